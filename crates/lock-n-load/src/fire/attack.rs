@@ -222,7 +222,7 @@ impl Procedure<Lnl> for Attack {
             AttackStage::Check => {
                 let rolled = state.rolled().expect("the die was rolled");
                 state.stack.become_(Attack {
-                    burned: game.burned_by(state, &self, rolled),
+                    burned: game.burned_by(state, &self),
                     stage: AttackStage::Next,
                     ..self
                 });
@@ -318,9 +318,7 @@ impl Lnl {
 
     /// LNLT-1.6.2-01: machine guns that may jam when both natural dice are equal.
     pub(crate) fn jamming(&self, state: &State, attack: &Attack) -> impl Iterator<Item = WeaponId> {
-        let equal = attack.kind == AttackKind::Fire
-            && attack.rolled.against > 0
-            && attack.rolled.dice[0] == attack.rolled.against;
+        let equal = attack.rolled.dice[0] == attack.rolled.against;
         let weapons = attack.volley.weapons.iter();
         weapons.filter(move |&id| equal && self.weapon_facts(state.weapon(id)).jams)
     }
@@ -401,13 +399,8 @@ impl Lnl {
             net.add_if(moves, dft.moving_vehicle, "moving vehicle", "LNLT-15.5-03");
             return net;
         }
-        match self.class(unit) {
-            class if class.infantry() => {
-                let hidden = self.row(state, unit.at.hex()).hides_movers;
-                net.add_if(moved && !hidden, dft.moving, "moving", "LNLT-6.0-05");
-            }
-            _ => {}
-        }
+        let hidden = self.row(state, unit.at.hex()).hides_movers;
+        net.add_if(moved && !hidden, dft.moving, "moving", "LNLT-6.0-05");
         net
     }
 
@@ -720,18 +713,13 @@ impl Lnl {
         }
     }
 
-    /// LNLT-1.6.3-02, NEW-29: who was in Good Order and would be Shaken by this die will retreat.
-    fn burned_by(&self, state: &State, attack: &Attack, rolled: Rolled) -> UnitSet {
+    /// LNLT-1.6.3-02, NEW-29: who is in Good Order before its check will retreat if that leaves it Shaken.
+    fn burned_by(&self, state: &State, attack: &Attack) -> UnitSet {
         let mut burned = attack.burned;
         let unit = state.unit(attack.unit);
         // Those inside a carrier stay in it, those on top get off (LNLT-16.2-09).
-        let flees = attack.flames
-            && unit.good_order()
-            && self.class(unit).infantry()
-            && !unit.carried()
-            && self.class(unit) != Class::Hero
-            && !self.has_skill(unit, SkillEffect::Charmed)
-            && self.damage(state, attack, attack.unit, rolled) != Harm::None;
+        let flees =
+            attack.flames && unit.good_order() && self.class(unit).infantry() && !unit.carried();
         if flees {
             burned.insert(attack.unit);
         }
@@ -748,8 +736,7 @@ impl Lnl {
         let mut burned = attack.burned;
         burned.remove(unit);
         state.stack.become_(Attack { burned, ..attack });
-        // A Half-squad that was cut down is no more.
-        if state.unit(unit).on_map() && state.unit(unit).is(Flags::SHAKEN) {
+        if state.unit(unit).is(Flags::SHAKEN) {
             state.stack.call(Retreat {
                 side: state.unit(unit).side,
                 unit,

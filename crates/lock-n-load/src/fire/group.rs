@@ -85,10 +85,7 @@ impl Procedure<Lnl> for FireGroup {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let volley = &self.volley;
-        for (unit, it) in volley.firers(state) {
-            if it.side != volley.by {
-                continue;
-            }
+        for (unit, _) in volley.firers(state) {
             if game.may_aid(state, volley, unit).is_ok() {
                 out.push(Choice::Aid { unit });
             }
@@ -195,7 +192,7 @@ impl Lnl {
             "Vehicles make attacks of their own.",
         )?;
         need(
-            (class == Class::WeaponTeam) == (volley.team == id) || self.aids_alone(volley, class),
+            (class == Class::WeaponTeam) == (volley.team == id),
             "LNLT-1.7-15",
             "A Weapon Team makes an attack of its own.",
         )?;
@@ -218,11 +215,6 @@ impl Lnl {
             true => self.can_op_fire(unit),
             false => self.can_fire_in_impulse(state, volley, unit),
         }
-    }
-
-    /// Whether somebody may be asked to aid a Weapon Team's fire, though he takes no other part.
-    fn aids_alone(&self, volley: &Volley, class: Class) -> bool {
-        volley.team.is_some() && class == Class::Leader
     }
 
     /// LNLT-5.3-01, LNLT-4.1-02, LNLT-4.1-03.
@@ -293,7 +285,7 @@ impl Lnl {
     /// With what a unit takes part: bit 0 its IFP, bits 1 and 2 its Support Weapons.
     pub(crate) fn arms_now(&self, state: &State, volley: &Volley, unit: UnitId) -> u8 {
         let mut arms = u8::from(volley.ifp.contains(unit));
-        for (place, weapon) in self.arms(state, unit).iter().enumerate().take(2) {
+        for (place, weapon) in self.arms(state, unit).iter().enumerate() {
             arms |= u8::from(volley.weapons.contains(*weapon)) << (place + 1);
         }
         arms
@@ -332,11 +324,6 @@ impl Lnl {
                 "LNLT-5.0-01",
                 "The target is out of its range.",
             )?;
-            need(
-                !unit.is(Flags::MOVING) || unit.is(Flags::ASSAULT | Flags::STEALTH),
-                "LNLT-4.0-10",
-                "It is moving.",
-            )?;
         }
         let held = self.arms(state, id);
         for place in 0..2 {
@@ -347,9 +334,7 @@ impl Lnl {
             let weapon = weapon.ok_or(No("LNLT-1.6-01", "It holds no such weapon."))?;
             self.may_use(state, volley, *weapon, distance)?;
         }
-        let fired = state
-            .held_by(id)
-            .filter(|(weapon, it)| it.is(Weapon::FIRED) && !volley.weapons.contains(*weapon));
+        let fired = state.held_by(id).filter(|(_, it)| it.is(Weapon::FIRED));
         // A weapon of one shot is gone when it has fired.
         let fired = fired.count().max(usize::from(unit.shots & ARM_USED != 0));
         let used = arms.count_ones() as usize + fired;
@@ -381,11 +366,7 @@ impl Lnl {
             "LNLT-16.2-10",
             "Riders use no Support Weapons.",
         )?;
-        need(
-            !it.is(Weapon::FIRED) || volley.weapons.contains(weapon),
-            "LNLT-4.0-18",
-            "It has fired.",
-        )?;
+        need(!it.is(Weapon::FIRED), "LNLT-4.0-18", "It has fired.")?;
         need(
             distance <= u32::from(range),
             "LNLT-5.0-01",
@@ -421,6 +402,11 @@ impl Lnl {
             "He is in another hex.",
         )?;
         need(
+            !volley.carrier.is_some(),
+            "LNLT-16.2-10",
+            "Riders fire by themselves, with nobody's aid.",
+        )?;
+        need(
             self.class(unit) == Class::Leader,
             match self.class(unit) {
                 Class::ArmorLeader => "LNLT-5.0.1-05",
@@ -439,7 +425,7 @@ impl Lnl {
             "He is locked in Melee.",
         )?;
         // He goes on aiding in his impulse, or in the window of Opportunity Fire in which he began (X-LNLT-40).
-        let aiding = unit.is(Flags::LEADS) && unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
+        let aiding = unit.is(Flags::AIDED) && unit.is(Flags::ACTED);
         let spotter = unit.is(Flags::SPOTTER) && volley.at == state.impulse.seen;
         need(
             !unit.is(Flags::MOVED | Flags::CRAWL),
@@ -468,15 +454,13 @@ impl Lnl {
         )?;
         let fires = state
             .held_by(id)
-            .any(|(weapon, it)| volley.weapons.contains(weapon) || it.is(Weapon::FIRED));
+            .any(|(weapon, _)| volley.weapons.contains(weapon));
         need(
             !fires,
             "LNLT-5.0.1-03",
             "He fires a Support Weapon himself.",
         )?;
-        let rival = state.here(unit.at).any(|(other, it)| {
-            other != id && it.is(Flags::LEADS) && self.class(it) == Class::Leader
-        });
+        let rival = state.here(unit.at).any(|(_, it)| it.is(Flags::LEADS));
         need(
             !rival || unit.is(Flags::LEADS),
             "LNLT-11.1-04",
@@ -498,7 +482,7 @@ impl Lnl {
         let unit = state.unit(id);
         let class = self.class(unit);
         need(
-            class.smc() && class.uses_weapons() && !unit.carried(),
+            class.smc() && class.uses_weapons(),
             "LNLT-1.6-07",
             "Only an SMC who can use Support Weapons helps with one.",
         )?;
@@ -512,7 +496,7 @@ impl Lnl {
         )?;
         let alone = volley.weapons.iter().filter(|&weapon| {
             let holder = state.weapon(weapon).holder;
-            holder != id && self.class(state.unit(holder)).smc()
+            self.class(state.unit(holder)).smc()
         });
         need(
             alone.count() > volley.mates.len(),
@@ -527,18 +511,13 @@ impl Lnl {
             true => volley.ifp.insert(unit),
             false => volley.ifp.remove(unit),
         }
-        for (place, &weapon) in self.arms(state, unit).iter().enumerate().take(2) {
+        for (place, &weapon) in self.arms(state, unit).iter().enumerate() {
             match arms >> (place + 1) & 1 == 1 {
                 true => volley.weapons.insert(weapon),
                 false => volley.weapons.remove(weapon),
             }
         }
-        if arms != 0 {
-            volley.mates.remove(unit);
-            if volley.leader == unit {
-                volley.leader = UnitId::NONE;
-            }
-        }
+        volley.mates.remove(unit);
         self.settle_volley(state, volley);
     }
 
@@ -572,10 +551,7 @@ impl Lnl {
     /// The sensible group: everybody able with the most he can bring, the best in the lead, the best Leader aiding.
     pub(crate) fn usual_volley(&self, state: &State, mut volley: Volley) -> Volley {
         for (unit, it) in volley.firers(state) {
-            if it.side != volley.by || self.can_fire(state, &volley, unit).is_err() {
-                continue;
-            }
-            if self.class(it) == Class::Leader {
+            if self.class(it) == Class::Leader || self.can_fire(state, &volley, unit).is_err() {
                 continue;
             }
             let worth = |arms: u8| {
@@ -611,7 +587,7 @@ impl Lnl {
         if arms & 1 == 1 {
             volley.ifp.insert(unit);
         }
-        for (place, &weapon) in self.arms(state, unit).iter().enumerate().take(2) {
+        for (place, &weapon) in self.arms(state, unit).iter().enumerate() {
             if arms >> (place + 1) & 1 == 1 {
                 volley.weapons.insert(weapon);
             }
@@ -797,7 +773,6 @@ impl Lnl {
             )?;
         }
         // The cheapest questions first: who could fire at all.
-        let distance = self.range(from, at);
         let mut why = Err(No("LNLT-5.0-01", "Nobody there can fire that far."));
         let able = volley.firers(state).any(|(id, unit)| {
             if unit.side != side {
@@ -819,11 +794,7 @@ impl Lnl {
         if !able {
             return why;
         }
-        need(
-            distance > 0 || from != at,
-            "LNLT-5.0-01",
-            "There is no such target.",
-        )?;
+        need(from != at, "LNLT-5.0-01", "There is no such target.")?;
         match volley.vehicle.is_some() {
             true => self.may_rake(state, side, volley.vehicle, from)?,
             false => need(
@@ -927,8 +898,7 @@ impl Lnl {
             };
             let seen_by = |unit: &&UnitId| watch.sees(state.unit(**unit).at);
             // Most places are out of everybody's reach.
-            let near = batteries.iter().any(|it| bears(&it));
-            if !near && !teams.iter().any(|unit| seen_by(&unit)) {
+            if !batteries.iter().any(|it| bears(&it)) {
                 continue;
             }
             for &(from, _) in batteries.iter().filter(bears) {

@@ -88,7 +88,7 @@ impl Procedure<Lnl> for HeroRises {
                 game.roll(state, Throw::d6(RollFor::Hero, self.side));
             }
             HeroStage::Check => {
-                let die = state.rolled().map_or(0, |rolled| rolled.dice[0]);
+                let die = state.rolled().expect("the die was rolled").dice[0];
                 // LNLT-5.1-21, LNLT-11.2-11
                 let rises = die.is_multiple_of(2) && game.hero_fits(state, self.side);
                 if !rises {
@@ -240,9 +240,7 @@ impl Lnl {
         let kinds = self.scenario.kinds.iter().enumerate();
         kinds
             .filter(move |(slot, (whose, kind))| {
-                let used = state
-                    .all()
-                    .any(|(_, unit)| unit.kind.index() == *slot && unit.side == side);
+                let used = state.all().any(|(_, unit)| unit.kind.index() == *slot);
                 *whose == side && kind.class == Class::Hero && !kind.named && !used
             })
             .map(|(slot, _)| KindId(slot as u8))

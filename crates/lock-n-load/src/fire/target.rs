@@ -216,7 +216,7 @@ impl Lnl {
                 tm += if others > 0 { numbers.vehicle_tm } else { 0 };
             }
         }
-        if !indirect && !from.is_nowhere() && from.hex() != hex {
+        if !indirect && !from.is_nowhere() {
             tm += self.hexside_tm(from, at);
             let hill = self.scenario.map.level(hex) > 0 && level < self.level(at);
             tm += if hill {

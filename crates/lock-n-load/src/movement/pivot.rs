@@ -44,7 +44,7 @@ impl Lnl {
     pub(crate) fn may_pivot(&self, state: &State, id: UnitId, corner: Corner) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVE) && !unit.carried(),
+            unit.is(Flags::ACTIVE) && !unit.carried(),
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;
@@ -62,15 +62,9 @@ impl Lnl {
     }
 
     /// Whether a Weapon Team of the group that moves may turn.
-    pub(crate) fn may_pivot_moving(
-        &self,
-        state: &State,
-        moving: &Moving,
-        id: UnitId,
-        corner: Corner,
-    ) -> May {
+    pub(crate) fn may_pivot_moving(&self, state: &State, id: UnitId, corner: Corner) -> May {
         need(
-            state.unit(id).is(Flags::MOVING) && moving.mode != Mode::Crawl,
+            state.unit(id).is(Flags::MOVING),
             "LNLT-1.7-09",
             "It is not moving.",
         )?;
@@ -90,14 +84,13 @@ impl Lnl {
     }
 
     /// The same for those of a group that moves.
-    pub(crate) fn list_pivots_moving(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
+    pub(crate) fn list_pivots_moving(&self, state: &State, out: &mut Vec<Choice>) {
         for (unit, it) in self.movers(state) {
             if !self.facts(it).arc {
                 continue;
             }
             let open = Corner::ALL.into_iter();
-            let open =
-                open.filter(|&corner| self.may_pivot_moving(state, moving, unit, corner).is_ok());
+            let open = open.filter(|&corner| self.may_pivot_moving(state, unit, corner).is_ok());
             out.extend(open.map(|corner| Choice::Pivot { unit, corner }));
         }
     }
@@ -111,7 +104,6 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let at = state.unit(id).at;
-        state.impulse.acted = true;
         state
             .unit_mut(id)
             .set(Flags::MOVING | Flags::MOVED | Flags::ACTED);
@@ -119,7 +111,6 @@ impl Lnl {
             mode: Mode::Normal,
             from: at,
             at,
-            started: true,
             over: true,
             ..Moving::default()
         });

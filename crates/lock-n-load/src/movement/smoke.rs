@@ -62,7 +62,7 @@ impl Lnl {
     pub(crate) fn may_lay_smoke(&self, state: &State, id: UnitId, hex: Hex) -> May {
         let unit = state.unit(id);
         need(
-            unit.side == state.active() && unit.is(Flags::ACTIVE),
+            unit.is(Flags::ACTIVE),
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;

@@ -231,11 +231,7 @@ impl Lnl {
     /// LNLT-3.0-16.
     pub(super) fn may_merge(&self, state: &State, side: Side, id: UnitId, second: UnitId) -> May {
         let (a, b) = (state.unit(id), state.unit(second));
-        need(
-            id != second && [a, b].iter().all(|it| it.side == side),
-            "LNLT-3.0-16",
-            "That takes two friendly Half-squads.",
-        )?;
+        need(id != second, "LNLT-3.0-16", "That takes two Half-squads.")?;
         need(
             self.class(a) == Class::HalfSquad && a.kind == b.kind && self.facts(a).whole.is_some(),
             "LNLT-3.0-16",
@@ -380,35 +376,5 @@ impl Lnl {
             die,
             cleared,
         });
-    }
-
-    /// What one can have in mind with a unit in the Rally Phase.
-    pub(crate) fn consider_rally(&self, view: &State, unit: UnitId, out: &mut Vec<Choice>) {
-        let at = view.unit(unit).at;
-        let beside: Vec<UnitId> = view.here(at).map(|(id, _)| id).collect();
-        for subject in beside {
-            out.extend([
-                Choice::Heal { unit, subject },
-                Choice::Restore { unit, subject },
-                Choice::Merge {
-                    unit,
-                    second: subject,
-                },
-            ]);
-            for (weapon, _) in view.held_by(subject) {
-                out.push(Choice::Give { weapon, unit });
-            }
-        }
-        for (weapon, _) in view.lying(at) {
-            out.push(Choice::PickUp { unit, weapon });
-        }
-        for (weapon, _) in view.held_by(unit) {
-            out.extend([
-                Choice::Drop { weapon },
-                Choice::Destroy { weapon },
-                Choice::Flip { weapon },
-                Choice::Unjam { weapon },
-            ]);
-        }
     }
 }

@@ -253,10 +253,10 @@ impl Lnl {
     fn helped_to_rally(&self, state: &State, id: UnitId) -> (bool, bool) {
         let unit = state.unit(id);
         let (mut helped, mut stranger) = (false, false);
-        for (other, it) in state.of(unit.side) {
+        for (_, it) in state.of(unit.side) {
             let leads = matches!(self.class(it), Class::Leader | Class::Hero) && it.good_order();
             let near = self.together(unit, it) || self.rallies_from_afar(it, unit);
-            if other == id || !leads || !near {
+            if !leads || !near {
                 continue;
             }
             let fits = self.matches(unit, it) || self.class(unit) == Class::WeaponTeam;

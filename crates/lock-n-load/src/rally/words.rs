@@ -1,6 +1,7 @@
 //! The Rally Phase in words.
 
 use super::RallyStage;
+use crate::choice::Choice;
 use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::RallyPhase;
@@ -42,6 +43,36 @@ impl Lnl {
         let least = 2 + u8::from(self.sandy());
         RollWords::new(format!("{} is jammed", self.weapon_name(view, weapon)))
             .need(format!("{least} or more"))
+    }
+
+    /// What one can have in mind with a unit in the Rally Phase.
+    pub(crate) fn consider_rally(&self, view: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        let at = view.unit(unit).at;
+        let beside: Vec<UnitId> = view.here(at).map(|(id, _)| id).collect();
+        for subject in beside {
+            out.extend([
+                Choice::Heal { unit, subject },
+                Choice::Restore { unit, subject },
+                Choice::Merge {
+                    unit,
+                    second: subject,
+                },
+            ]);
+            for (weapon, _) in view.held_by(subject) {
+                out.push(Choice::Give { weapon, unit });
+            }
+        }
+        for (weapon, _) in view.lying(at) {
+            out.push(Choice::PickUp { unit, weapon });
+        }
+        for (weapon, _) in view.held_by(unit) {
+            out.extend([
+                Choice::Drop { weapon },
+                Choice::Destroy { weapon },
+                Choice::Flip { weapon },
+                Choice::Unjam { weapon },
+            ]);
+        }
     }
 
     pub(crate) fn tell_rally(&self, view: &State, event: &Event) -> Option<Told> {

@@ -87,6 +87,7 @@ impl Lnl {
         let spotters = || state.those(own).map(|(_, unit)| unit);
         let own: HexSet = spotters().map(|unit| unit.at.hex()).collect();
         // Each as one number, place first, so that they are quickly in order.
+        let place = |number: u32| number >> 3;
         let mut shown: List<u32, MAX_UNITS> = List::new();
         let mut aloft = UnitSet::default();
         for (id, unit) in state.those(enemies) {
@@ -97,13 +98,14 @@ impl Lnl {
             there.add(self, unit);
             let shows = there.number();
             // Those of a stack mostly follow one another.
-            match shown.last_mut().filter(|last| **last >> 3 == shows >> 3) {
+            let last = shown.last_mut();
+            match last.filter(|last| place(**last) == place(shows)) {
                 Some(last) => *last |= shows,
                 None => shown.push(shows),
             }
         }
         shown.sort_unstable();
-        let stacks = shown.chunk_by(|a, b| a >> 3 == b >> 3);
+        let stacks = shown.chunk_by(|a, b| place(*a) == place(*b));
         let stacks = stacks.map(|same| Presence::of(same.iter().fold(0, |all, it| all | it)));
         let map = &self.scenario.map;
         let near = |hex: Hex| {
