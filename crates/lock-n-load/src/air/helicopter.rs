@@ -6,13 +6,14 @@ use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Mg};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::{Foes, Volley};
+use crate::fire::Volley;
 use crate::frame::{Attack, AttackKind, Entry, Gunnery, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::los::Lookout;
 use crate::ordnance::{Piece, Turned};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 /// Bits of a helicopter's `unit.shots`: what has fired in this impulse.
@@ -616,12 +617,12 @@ impl Lnl {
     /// Every shot of a helicopter that is open at these targets; its machine guns by themselves are listed elsewhere.
     pub(crate) fn list_from_air(
         &self,
-        state: &State,
+        lookout: &Lookout,
         gunnery: &Gunnery,
-        foes: &Foes,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let Lookout { state, foes, .. } = lookout;
         let unit = gunnery.unit;
         // What every first shot in an impulse needs comes before all targets.
         let begins = !gunnery.op && !gunnery.begun();
@@ -825,7 +826,12 @@ impl Lnl {
         out: &mut Vec<Choice>,
     ) {
         let at = state.unit(target).at;
-        for &(from, reach) in self.batteries(state, self.ready(state, op, own)).iter() {
+        let ready = self.ready(state, op, own);
+        let batteries = match ready.is_empty() {
+            true => List::new(),
+            false => self.batteries(state, ready),
+        };
+        for &(from, reach) in batteries.iter() {
             // How far it is and whether it is seen are known sooner than who could fire.
             if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
                 continue;

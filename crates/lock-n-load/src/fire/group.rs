@@ -7,7 +7,7 @@ use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Flags, Location, MAX_UNITS, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet,
@@ -888,16 +888,16 @@ impl Lnl {
         }
     }
 
-    /// Every fire of these units of a side that is open at these targets; riders are listed apart.
+    /// Every fire of these units that is open at these targets; riders are listed apart.
     pub(crate) fn list_fire(
         &self,
-        state: &State,
-        by: Side,
+        lookout: &Lookout,
         op: bool,
         firers: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let (state, by) = (lookout.state, lookout.side);
         if targets.is_empty() {
             return;
         }
@@ -912,8 +912,6 @@ impl Lnl {
             .filter(|(_, it)| self.class(it) == Class::WeaponTeam && self.facts(it).fires)
             .map(|(unit, _)| unit)
             .collect();
-        let foes = self.foes(state, by);
-        let veils = Veils::default();
         let mut push = |choice: Choice| {
             if self.volley_of(state, by, op, &choice).is_some_and(able) {
                 out.push(choice);
@@ -921,7 +919,7 @@ impl Lnl {
         };
         for &at in targets {
             // What nobody can be without: reach and sight come before all that is asked of a volley.
-            let watch = self.watch(state, &veils, at);
+            let watch = lookout.watch(at);
             let bears = |&&(from, reach): &&(Location, u32)| {
                 self.range(from, at) <= reach && watch.sees(from)
             };
@@ -934,7 +932,7 @@ impl Lnl {
             for &(from, _) in batteries.iter().filter(bears) {
                 push(Choice::Fire { from, at });
             }
-            for target in foes.vehicles_in(at) {
+            for target in lookout.foes.vehicles_in(at) {
                 for &(from, _) in batteries.iter().filter(bears) {
                     push(Choice::FireAt { from, target });
                 }
