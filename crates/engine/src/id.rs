@@ -167,11 +167,14 @@ macro_rules! id_set {
 
             /// All of them, in order.
             pub fn iter(self) -> impl Iterator<Item = $id> {
-                let mut left = self.0;
+                let (mut word, mut left) = (0, self.0[0]);
                 std::iter::from_fn(move || {
-                    let word = left.iter().position(|&word| word != 0)?;
-                    let bit = left[word].trailing_zeros() as u8;
-                    left[word] &= left[word] - 1;
+                    while left == 0 {
+                        word += 1;
+                        left = *self.0.get(word)?;
+                    }
+                    let bit = left.trailing_zeros() as u8;
+                    left &= left - 1;
                     Some($id(64 * word as u8 + bit))
                 })
             }

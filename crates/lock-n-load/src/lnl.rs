@@ -14,7 +14,7 @@ use crate::state::{
     State, Unit, UnitId, Wait, Weapon, WeaponId, WeaponKindId,
 };
 use engine::{About, List, SeatAbout, Switch};
-use ground::{HEXES, Hex, Lines};
+use ground::{HEXES, Hex, HexSet, Lines};
 use std::sync::Arc;
 
 /// What a step of a procedure comes to.
@@ -113,6 +113,8 @@ pub struct Lnl {
     sandy: bool,
     /// One of the armies has mortars.
     mortars: bool,
+    /// The hexes of objectives.
+    pub(crate) objectives: HexSet,
     /// Shared by games on the same ground.
     pub(crate) sights: Arc<Sights>,
     /// What lies between any two hexes.
@@ -175,6 +177,7 @@ impl Lnl {
             ground,
             sandy,
             mortars,
+            objectives: scenario.objectives.iter().map(|it| it.at.hex()).collect(),
             sights,
             scenario,
         }

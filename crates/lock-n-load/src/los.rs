@@ -1,112 +1,177 @@
 //! 10.2, 10.3, 20.1 What one location sees of another, with all that lies on the map now.
 
-use crate::counters::Class;
+use crate::counters::{Class, Side};
+use crate::fire::Foes;
 use crate::lnl::Lnl;
-use crate::sight::{End, Marker, Shroud, Vista};
+use crate::sight::{BLOCKING, End, Marker, Shroud, Vista};
 use crate::state::{Ffe, Location, Place, State, Unit};
 use ground::{Hex, HexSet, Lines};
 use std::cell::OnceCell;
 
-/// Where markers lie that sight has to do with: gathered once for a list, when the first line asks, so that most lines are
-/// known to have none on them without a look at each marker.
-#[derive(Default)]
-pub(crate) struct Veils(OnceCell<Markers>);
+/// What a side sees now, for whoever asks of many lines in one list. Enemies, and where markers lie that sight has to do with,
+/// are gathered once, when the first line asks, so that most lines are known to have no marker on them without a look at each.
+pub(crate) struct Lookout<'a> {
+    game: &'a Lnl,
+    /// The position it looks at.
+    pub(crate) state: &'a State,
+    /// Whose it is.
+    pub(crate) side: Side,
+    /// The enemies on the ground.
+    pub(crate) foes: Foes<'a>,
+    markers: OnceCell<Markers>,
+}
 
+/// Where markers lie that sight has to do with.
 struct Markers {
-    /// All of them.
-    all: HexSet,
+    all: Litter,
     /// Those that are Rubble: nothing else opens a line that the ground blocks.
-    rubble: HexSet,
-    /// The columns in which there are any, a bit each.
-    columns: u64,
+    rubble: Litter,
 }
 
 impl Markers {
     fn of(game: &Lnl, state: &State) -> Markers {
         let mut markers = Markers {
-            all: HexSet::EMPTY,
-            rubble: HexSet::EMPTY,
-            columns: 0,
+            all: Litter::NONE,
+            rubble: Litter::NONE,
         };
         for Shroud { hex, marker } in game.shrouds(state) {
-            if markers.all.insert(hex) {
-                markers.columns |= 1 << hex.col();
-            }
+            markers.all.add(hex);
             if marker == Marker::Rubble {
-                markers.rubble.insert(hex);
+                markers.rubble.add(hex);
             }
         }
         markers
     }
 }
 
-impl Veils {
-    /// Whether one lies on a line that what is drawn leaves open, or Rubble on one that it blocks.
-    fn lie_on(&self, game: &Lnl, state: &State, from: Hex, to: Hex, open: bool) -> bool {
-        let markers = self.0.get_or_init(|| Markers::of(game, state));
-        if markers.rubble.contains(from) || markers.rubble.contains(to) {
-            return true;
+/// Hexes in which something lies, quickly asked for those on a line.
+struct Litter {
+    hexes: HexSet,
+    /// The columns in which there are any, a bit each.
+    columns: u64,
+}
+
+impl Litter {
+    const NONE: Litter = Litter {
+        hexes: HexSet::EMPTY,
+        columns: 0,
+    };
+
+    fn add(&mut self, hex: Hex) {
+        if self.hexes.insert(hex) {
+            self.columns |= 1 << hex.col();
         }
-        let hexes = if open { &markers.all } else { &markers.rubble };
+    }
+
+    /// How many of them a line passes between its ends.
+    fn between(&self, from: Hex, to: Hex) -> u8 {
         // No line leaves the columns of its ends, nor their rows by more than one.
         let span = |first: u8, last: u8| u64::MAX << first & u64::MAX >> (63 - last);
         let (a, b) = (from.col(), to.col());
-        let mut columns = markers.columns & span(a.min(b), a.max(b));
+        let mut columns = self.columns & span(a.min(b), a.max(b));
         let (a, b) = (from.row(), to.row());
         let rows = span(a.min(b).saturating_sub(1), (a.max(b) + 1).min(63));
+        let mut passing = None;
+        let mut found = 0;
         while columns != 0 {
             let col = columns.trailing_zeros() as u8;
             columns &= columns - 1;
-            let near = hexes.words()[usize::from(col)] & rows;
-            if near != 0 && passes_any(from, to, col, near) {
-                return true;
+            let mut near = self.hexes.words()[usize::from(col)] & rows;
+            while near != 0 {
+                let hex = Hex::new(col, near.trailing_zeros() as u8);
+                near &= near - 1;
+                let passing = passing.get_or_insert_with(|| Lines::passing(from, to));
+                found += u8::from(passing.hex(hex));
             }
         }
-        false
+        found
+    }
+
+    /// Whether any is on a line, its ends included.
+    fn touches(&self, from: Hex, to: Hex) -> bool {
+        self.columns != 0
+            && (self.hexes.contains(from) || self.hexes.contains(to) || self.between(from, to) > 0)
     }
 }
 
-/// Whether a line passes one of these rows of a column.
-fn passes_any(from: Hex, to: Hex, col: u8, mut rows: u64) -> bool {
-    let passing = Lines::passing(from, to);
-    while rows != 0 {
-        if passing.hex(Hex::new(col, rows.trailing_zeros() as u8)) {
-            return true;
+impl Lookout<'_> {
+    /// One place, and what is seen from it.
+    #[inline]
+    pub(crate) fn watch(&self, at: Location) -> Watch<'_> {
+        Watch {
+            lookout: self,
+            at,
+            from: self.game.end(at),
+            vista: self.game.sights.vista(at),
         }
-        rows &= rows - 1;
     }
-    false
+
+    /// The same from over a hex, as a helicopter's crew looks down (LNLT-19.2.3-02).
+    pub(crate) fn watch_above(&self, hex: Hex) -> Watch<'_> {
+        Watch {
+            lookout: self,
+            at: Location::ground(hex),
+            from: End::helicopter(hex),
+            vista: self.game.sights.vista_above(hex),
+        }
+    }
+
+    fn markers(&self) -> &Markers {
+        let Lookout { game, state, .. } = *self;
+        self.markers.get_or_init(|| Markers::of(game, state))
+    }
 }
 
 /// One place, and what is seen from it: for whoever asks of many lines.
 pub(crate) struct Watch<'a> {
-    game: &'a Lnl,
-    state: &'a State,
-    veils: &'a Veils,
-    from: Location,
+    lookout: &'a Lookout<'a>,
+    at: Location,
+    from: End,
     vista: Vista<'a>,
 }
 
 impl Watch<'_> {
-    /// The same as [`Lnl::sees`].
+    /// The same as [`Lnl::line`] says, but for how much a line is degraded.
     #[inline]
     pub(crate) fn sees(&self, to: Location) -> bool {
-        let Watch { game, state, .. } = *self;
-        let open = self.vista.shows(to);
+        let Lookout { game, state, .. } = *self.lookout;
+        let degraded = self.vista.degradation(to);
         // Most lines are blocked by what is drawn, and only Rubble opens one.
-        if !open && state.rubble.is_empty() {
+        if degraded.is_none() && state.rubble.is_empty() {
             return false;
         }
-        let (from, hex) = (self.from.hex(), to.hex());
-        match self.veils.lie_on(game, state, from, hex, open) {
-            true => game.sees(state, self.from, to),
-            false => open,
+        match self.known(degraded, to.hex()) {
+            Some(open) => open,
+            None => game.line(state, self.from, game.end(to)).is_some(),
         }
     }
 
-    /// The same as [`Lnl::beholds`].
+    /// Whether a line that is looked up is open, where that is known without working it out anew.
+    fn known(&self, degraded: Option<u8>, to: Hex) -> Option<bool> {
+        let (from, markers) = (self.from.hex, self.lookout.markers());
+        // It brings down the floors of its own hex, and opens lines.
+        if markers.rubble.touches(from, to) {
+            return None;
+        }
+        let Some(degraded) = degraded else {
+            return Some(false);
+        };
+        let lying = markers.all.between(from, to);
+        if lying == 0 {
+            return Some(true);
+        }
+        // All but Smoke degrade by one for each hex at most, and it takes three hexes to block (LNLT-10.3-02, LNLT-10.3-03).
+        let passing = Lines::passing(from, to);
+        let mut smoke = self.lookout.state.smoke.iter();
+        let open = degraded + lying < BLOCKING && !smoke.any(|smoke| passing.hex(smoke.at));
+        open.then_some(true)
+    }
+
+    /// The same in the light there is (20.1).
+    #[inline]
     pub(crate) fn beholds(&self, to: Location) -> bool {
-        !self.game.dark(self.state, self.from, to) && self.sees(to)
+        let Lookout { game, state, .. } = *self.lookout;
+        !game.dark(state, self.at, to) && self.sees(to)
     }
 }
 
@@ -231,20 +296,14 @@ impl Lnl {
         }
     }
 
-    /// What is seen from a place, past the markers that lie about, for whoever asks of many lines.
-    #[inline]
-    pub(crate) fn watch<'a>(
-        &'a self,
-        state: &'a State,
-        veils: &'a Veils,
-        from: Location,
-    ) -> Watch<'a> {
-        Watch {
+    /// What a side sees now, for whoever asks of many lines.
+    pub(crate) fn lookout<'a>(&'a self, state: &'a State, side: Side) -> Lookout<'a> {
+        Lookout {
             game: self,
             state,
-            veils,
-            from,
-            vista: self.sights.vista(from),
+            side,
+            foes: self.foes(state, side),
+            markers: OnceCell::new(),
         }
     }
 
@@ -333,7 +392,7 @@ mod tests {
                     state.rubble.push(any());
                 }
             }
-            let veils = Veils::default();
+            let lookout = game.lookout(&state, Side::A);
             for _ in 0..500 {
                 let place = |hex| match game.has_storey(&state, hex) {
                     true => Location::new(hex, Place::Upper),
@@ -344,8 +403,11 @@ mod tests {
                     continue;
                 }
                 let sees = game.sees(&state, from, to);
-                let known = game.watch(&state, &veils, from).sees(to);
+                let known = lookout.watch(from).sees(to);
                 assert_eq!(known, sees, "{from} to {to}");
+                let above = game.sees_helicopter(&state, to, from.hex()).is_some();
+                let known = lookout.watch_above(from.hex()).sees(to);
+                assert_eq!(known, above, "from above {from} to {to}");
                 changed += usize::from(sees != game.sees(&bare, from, to));
             }
         }

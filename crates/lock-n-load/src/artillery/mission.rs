@@ -6,7 +6,7 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Ffe, Flags, Location, State, Support, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
@@ -228,8 +228,8 @@ impl Lnl {
         )
     }
 
-    pub(super) fn list_missions(&self, state: &State, active: UnitSet, out: &mut Vec<Choice>) {
-        let side = state.active();
+    pub(super) fn list_missions(&self, lookout: &Lookout, active: UnitSet, out: &mut Vec<Choice>) {
+        let Lookout { state, side, .. } = *lookout;
         for mission in 0..state.missions.len() as u8 {
             let line = state.missions[usize::from(mission)];
             if line.kind != Support::Artillery || line.side != side || line.left == 0 {
@@ -241,8 +241,7 @@ impl Lnl {
                 {
                     continue;
                 }
-                let veils = Veils::default();
-                let watch = self.watch(state, &veils, it.at);
+                let watch = lookout.watch(it.at);
                 let hexes = self.scenario.map.hexes().iter();
                 let seen = hexes
                     .map(|&hex| Location::from(hex))

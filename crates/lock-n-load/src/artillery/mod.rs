@@ -12,6 +12,7 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
+use crate::los::Lookout;
 use crate::state::{Flags, Location, State, UnitId, UnitSet};
 use engine::Log;
 
@@ -19,15 +20,15 @@ impl Lnl {
     /// Everything that is called or lobbed in an impulse, by those who are activated: mortars, artillery, Starshells.
     pub(crate) fn list_indirect(
         &self,
-        state: &State,
+        lookout: &Lookout,
         own: UnitSet,
         active: UnitSet,
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
-        self.list_mortars(state, own, active, bared, out);
-        self.list_missions(state, active, out);
-        self.list_starshells(state, out);
+        self.list_mortars(lookout, own, active, bared, out);
+        self.list_missions(lookout, active, out);
+        self.list_starshells(lookout.state, out);
     }
 
     /// Whether a choice of indirect fire or a Starshell is legal; none for another choice.
@@ -95,11 +96,10 @@ impl Lnl {
     /// spotting may call a mortar on what it has spotted.
     fn may_call(&self, state: &State, id: UnitId, spotted: Option<Location>) -> May {
         let unit = state.unit(id);
-        let crews = state.held_by(id).next().is_some();
         let able = match self.class(unit) {
             Class::Leader => true,
             // LNLT-11.6-03: not while he crews a weapon.
-            Class::Scout => !crews,
+            Class::Scout => state.held_by(id).next().is_none(),
             _ => false,
         };
         need(

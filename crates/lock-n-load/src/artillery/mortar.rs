@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::fire::Volley;
 use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Ffe, Flags, Location, MAX_UNITS, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
@@ -335,12 +335,13 @@ impl Lnl {
     /// Every fire of mortars, and every call for one of a side's by those who are activated.
     pub(super) fn list_mortars(
         &self,
-        state: &State,
+        lookout: &Lookout,
         own: UnitSet,
         active: UnitSet,
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let state = lookout.state;
         // Most battles have none at all.
         if !self.has_mortars() {
             return;
@@ -368,9 +369,8 @@ impl Lnl {
             let open = bared.iter().filter(open);
             out.extend(open.map(|&at| Choice::FireMortar { unit, at }));
         }
-        let veils = Veils::default();
         for (unit, it) in state.those(callers) {
-            let watch = self.watch(state, &veils, it.at);
+            let watch = lookout.watch(it.at);
             for &second in mortars.iter() {
                 let open = |at: &&Location| {
                     watch.sees(**at) && self.may_call_mortar(state, unit, second, **at).is_ok()

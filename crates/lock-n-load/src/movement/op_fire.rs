@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
 use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
@@ -218,11 +218,12 @@ impl OpFire {
 
     fn list(&self, game: &Lnl, state: &State, side: Side, out: &mut Vec<Choice>) {
         let first = out.len();
-        let own = self.who_bears(game, state, side);
+        let lookout = game.lookout(state, side);
+        let own = self.who_bears(game, &lookout);
         let bared = !own.is_empty() && game.bared(state, side, self.at);
         if bared {
-            game.list_riders(state, true, own, &[self.at], out);
-            game.list_fire(state, side, true, own, &[self.at], out);
+            game.list_riders(&lookout, true, own, &[self.at], out);
+            game.list_fire(&lookout, true, own, &[self.at], out);
             game.list_sniping(state, Shot::Op, own, &[self.at], out);
         }
         // LNLT-14.3-07: who is acquired needs not be spotted.
@@ -232,7 +233,7 @@ impl OpFire {
                 true => &places,
                 false => &[],
             };
-            game.list_ordnance(state, true, own, &places, open, out);
+            game.list_ordnance(&lookout, true, own, &places, open, out);
         }
         let gunships = own
             .iter()
@@ -253,10 +254,9 @@ impl OpFire {
 
     /// Those of a side who could fire into the place at all: a first look, which most windows end with. They see it from
     /// where they are, or look down on it.
-    fn who_bears(&self, game: &Lnl, state: &State, side: Side) -> UnitSet {
-        let veils = Veils::default();
+    fn who_bears(&self, game: &Lnl, lookout: &Lookout) -> UnitSet {
         // Sight is mutual: one looks from where they are.
-        let watch = game.watch(state, &veils, self.at);
+        let watch = lookout.watch(self.at);
         let mut last = (Location::NOWHERE, false);
         let mut sees = |from: Location| {
             // Those of a stack mostly follow one another.
@@ -268,7 +268,8 @@ impl OpFire {
         let mut bears = |unit: &Unit| {
             may_still_fire(unit) && sees(unit.at) || game.class(unit) == Class::Helicopter
         };
-        let all = state.of(side).filter(|(_, unit)| bears(unit));
+        let all = lookout.state.of(lookout.side);
+        let all = all.filter(|(_, unit)| bears(unit));
         all.map(|(id, _)| id).collect()
     }
 

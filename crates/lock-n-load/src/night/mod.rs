@@ -66,6 +66,7 @@ impl Lnl {
     }
 
     /// LNLT-20.1-01: whether it is too dark to see a place from another.
+    #[inline]
     pub(crate) fn dark(&self, state: &State, from: Location, to: Location) -> bool {
         state.night
             && self.range(from, to) > u32::from(self.charts().numbers.night)

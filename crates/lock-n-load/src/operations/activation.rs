@@ -111,13 +111,15 @@ impl Lnl {
 
     /// LNLT-4.0-04: whether a unit is a Leader who can activate others beside his own hex.
     fn extends(&self, state: &State, unit: &Unit) -> bool {
-        let leader = matches!(self.class(unit), Class::Leader | Class::ArmorLeader);
+        if !matches!(self.class(unit), Class::Leader | Class::ArmorLeader) {
+            return false;
+        }
         let acts = match self.only_rides(unit) {
             true => state.unit(unit.aboard),
             false => unit,
         };
         let unused = !acts.is(Flags::USED) || acts.is(Flags::SPOTTER);
-        leader && acts.is(Flags::ACTIVE) && unit.good_order() && !unit.is(Flags::WOUNDED) && unused
+        acts.is(Flags::ACTIVE) && unit.good_order() && !unit.is(Flags::WOUNDED) && unused
     }
 
     /// LNLT-4.0-04, LNLT-4.0-20, LNLT-6.0-03: the Leader by whom a location is reached.

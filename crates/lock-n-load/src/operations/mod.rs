@@ -13,6 +13,7 @@ use crate::snipers::Shot;
 use crate::spotting::Sighted;
 use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait};
 use engine::{Log, Procedure};
+use ground::HexSet;
 use serde::{Deserialize, Serialize};
 
 /// Passes in a row that end the phase (LNLT-4.0-02).
@@ -75,8 +76,14 @@ impl Procedure<Lnl> for Operations {
 struct Muster {
     /// Those on the map whose impulse it is.
     own: UnitSet,
+    /// The hexes they are in.
+    held: HexSet,
     /// Those of them who are activated.
     active: UnitSet,
+    /// Those of them who ride on top of a vehicle.
+    riders: UnitSet,
+    /// Those of them who kept a marker.
+    kept: UnitSet,
     /// Those of the same side who are not on the map yet.
     reserve: UnitSet,
     /// The other side on the map.
@@ -95,8 +102,15 @@ impl Muster {
                 }
             } else if ours {
                 muster.own.insert(id);
+                muster.held.insert(unit.at.hex());
                 if unit.is(Flags::ACTIVE) {
                     muster.active.insert(id);
+                }
+                if unit.is(Flags::ON_TOP) {
+                    muster.riders.insert(id);
+                }
+                if unit.is(Flags::KEPT) {
+                    muster.kept.insert(id);
                 }
             } else {
                 muster.enemies.insert(id);
@@ -125,32 +139,33 @@ impl Procedure<Lnl> for Acting {
         let side = state.active();
         let Muster {
             own,
+            held,
             active,
+            riders,
+            kept,
             reserve,
             enemies,
         } = Muster::of(state);
+        let must_drive = |units| !kept.is_empty() && game.must_drive_on(state, units);
         game.list_activations(state, self, own, active, out);
-        // Who is spotted is looked at once for the whole list.
-        let Sighted {
-            places,
-            hidden,
-            bared,
-            aloft,
-        } = match active.is_empty() && state.impulse.spotting {
+        // What is seen, and who is spotted, is looked at once for the whole list.
+        let lookout = game.lookout(state, side);
+        let sighted = match active.is_empty() && state.impulse.spotting {
             true => Sighted::default(),
-            false => game.sighted(state, side, own, enemies),
+            false => game.sighted(&lookout, own, &held, enemies),
         };
-        game.list_spotting(state, own, &hidden, out);
+        let bared = &sighted.bared;
+        game.list_spotting(&lookout, own, &sighted.hidden, out);
         if !active.is_empty() {
             if !bared.is_empty() {
-                game.list_riders(state, false, own, &bared, out);
-                game.list_fire(state, side, false, active, &bared, out);
+                game.list_riders(&lookout, false, riders, bared, out);
+                game.list_fire(&lookout, false, active, bared, out);
             }
             game.list_smoke(state, active, out);
-            game.list_sniping(state, Shot::Impulse, active, &bared, out);
+            game.list_sniping(state, Shot::Impulse, active, bared, out);
             game.list_melees(state, self.begun, out);
-            game.list_indirect(state, own, active, &bared, out);
-            game.list_helicopters(state, active, aloft, &bared, out);
+            game.list_indirect(&lookout, own, active, bared, out);
+            game.list_helicopters(state, active, sighted.aloft, bared, out);
             for (unit, it) in state.those(active) {
                 if it.is(Flags::USED) && !game.just_off(state, unit) {
                     continue;
@@ -159,14 +174,14 @@ impl Procedure<Lnl> for Acting {
                 let open = modes.filter(|&mode| game.may_go(state, unit, mode).is_ok());
                 out.extend(open.map(|mode| Choice::Go { unit, mode }));
             }
-            game.list_ordnance(state, false, active, &places, &bared, out);
+            game.list_ordnance(&lookout, false, active, &sighted.places, bared, out);
             game.list_drives(state, active, out);
             game.list_pivots(state, active, out);
             game.list_inside_assaults(state, active, out);
         }
         game.list_reveals_of(state, reserve, out);
         if game.is_declared(state, active) {
-            if !game.must_drive_on(state, active) {
+            if !must_drive(active) {
                 out.push(Choice::Done);
             }
             return;
@@ -176,7 +191,7 @@ impl Procedure<Lnl> for Acting {
             true => game.keeps_waiting(state, side),
             false => game.list_entries(state, reserve, out),
         };
-        if !waits && !game.must_drive_on(state, own) {
+        if !waits && !must_drive(own) {
             out.push(Choice::Pass);
         }
     }

@@ -5,13 +5,13 @@ use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Mg, Side};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::{Foes, halved_up};
+use crate::fire::halved_up;
 use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, Location, State, Unit, UnitId, Wait};
-use engine::{Log, Procedure};
+use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
 engine::kinds! {
@@ -70,8 +70,8 @@ impl Gunnery {
 
     /// Every further shot.
     fn list(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        let foes = game.foes(state, self.by);
-        game.list_gunnery(state, self, &foes, &game.targets_of(state, self), out);
+        let lookout = game.lookout(state, self.by);
+        game.list_gunnery(&lookout, self, &game.targets_of(state, self), out);
     }
 
     pub(crate) const fn begun(&self) -> bool {
@@ -210,26 +210,29 @@ impl Lnl {
     /// Every shot of a vehicle or Weapon Team that is open at enemies in these targets.
     pub(crate) fn list_gunnery(
         &self,
-        state: &State,
+        lookout: &Lookout,
         gunnery: &Gunnery,
-        foes: &Foes,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let Lookout { state, foes, .. } = lookout;
         let unit = gunnery.unit;
         let it = state.unit(unit);
         let facts = self.facts(it);
         if facts.class == Class::Helicopter {
-            return self.list_from_air(state, gunnery, foes, targets, out);
+            return self.list_from_air(lookout, gunnery, targets, out);
         }
         if !self.has_pieces(it) || self.may_gun_now(state, gunnery).is_err() {
             return;
         }
-        let veils = Veils::default();
-        let watch = self.watch(state, &veils, it.at);
+        let watch = lookout.watch(it.at);
         let mgs = self.kind(it).mgs.len() as u8;
+        let mgs = (0..mgs).chain(HULL_HALF..HULL_HALF + mgs);
+        let mgs = mgs.filter(|&mg| self.mg_of(state, unit, mg).is_some());
+        let mgs: List<u8, { 2 * HULL_HALF as usize }> = mgs.collect();
         let mut push = |choice: Choice| {
-            if self.may_fire_piece(state, gunnery, &choice).is_ok() {
+            let piece = piece_of(state, gunnery, &choice);
+            if piece.is_some_and(|piece| self.may_point(state, gunnery, &piece).is_ok()) {
                 out.push(choice);
             }
         };
@@ -244,7 +247,7 @@ impl Lnl {
                         push(Choice::FireGun { unit, at, aim });
                     }
                 }
-                for mg in (0..mgs).chain(HULL_HALF..HULL_HALF + mgs) {
+                for &mg in mgs.iter() {
                     push(Choice::FireMg { unit, mg, at });
                 }
             }
@@ -254,7 +257,7 @@ impl Lnl {
                         push(Choice::FireGunAt { unit, target, aim });
                     }
                 }
-                for mg in (0..mgs).chain(HULL_HALF..HULL_HALF + mgs) {
+                for &mg in mgs.iter() {
                     push(Choice::FireMgAt { unit, mg, target });
                 }
             }
@@ -300,9 +303,14 @@ impl Lnl {
             "It is no vehicle and no Weapon Team.",
         )?;
         self.may_gun_now(state, gunnery)?;
+        self.may_point(state, gunnery, &piece)
+    }
+
+    /// The same of a unit on the ground that may fire its guns now.
+    fn may_point(&self, state: &State, gunnery: &Gunnery, piece: &Piece) -> May {
         match piece.mg {
-            Some(mg) => self.may_fire_mg(state, gunnery, mg, &piece),
-            None => self.may_fire_gun(state, gunnery, &piece),
+            Some(mg) => self.may_fire_mg(state, gunnery, mg, piece),
+            None => self.may_fire_gun(state, gunnery, piece),
         }
     }
 

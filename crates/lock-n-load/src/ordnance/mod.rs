@@ -20,7 +20,7 @@ use crate::event::Event;
 use crate::fire::{ARM_USED, IFP_USED};
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Acquisition, Flags, Location, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
@@ -615,34 +615,33 @@ impl Lnl {
     /// Every shot of ordnance and vehicles that these units may fire at places with enemies, of which some lie bare.
     pub(crate) fn list_ordnance(
         &self,
-        state: &State,
+        lookout: &Lookout,
         op: bool,
         firers: UnitSet,
         places: &[Location],
         bared: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        if firers.is_empty() {
+            return;
+        }
+        let (state, by) = (lookout.state, lookout.side);
         // LNLT-14.3-07: whom a firer has acquired needs not be spotted.
         let targets = |firer: UnitId| match state.acquired.iter().any(|it| it.firer == firer) {
             true => places,
             false => bared,
         };
-        let Some(by) = firers.first().map(|unit| state.unit(unit).side) else {
-            return;
-        };
-        let foes = self.foes(state, by);
         for (unit, it) in state.those(firers) {
             if self.has_pieces(it) && !targets(unit).is_empty() {
                 let gunnery = Gunnery::of(state, unit, op);
-                self.list_gunnery(state, &gunnery, &foes, targets(unit), out);
+                self.list_gunnery(lookout, &gunnery, targets(unit), out);
             }
         }
-        let veils = Veils::default();
         for (weapon, it) in state.arms() {
             if !firers.contains(it.holder) || !self.weapon_facts(it).class.ordnance() {
                 continue;
             }
-            let watch = self.watch(state, &veils, state.unit(it.holder).at);
+            let watch = lookout.watch(state.unit(it.holder).at);
             let mut push = |choice: Choice| {
                 if self.may_fire_ordnance(state, by, op, &choice).is_ok() {
                     out.push(choice);
@@ -653,7 +652,7 @@ impl Lnl {
                     continue;
                 }
                 push(Choice::FireArm { weapon, at });
-                for target in foes.vehicles_in(at) {
+                for target in lookout.foes.vehicles_in(at) {
                     push(Choice::FireArmAt { weapon, target });
                 }
             }

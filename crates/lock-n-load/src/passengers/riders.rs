@@ -3,46 +3,47 @@
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::lnl::{Lnl, May};
-use crate::los::Veils;
+use crate::los::Lookout;
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet};
 
 impl Lnl {
     /// LNLT-16.2-10, LNLT-16.2-11: every fire of riders among these units that is open at these targets.
     pub(crate) fn list_riders(
         &self,
-        state: &State,
+        lookout: &Lookout,
         op: bool,
         own: UnitSet,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let state = lookout.state;
         let riders = state.those(own).filter(|(_, unit)| unit.is(Flags::ON_TOP));
         // LNLT-16.2-11: in an impulse they are activated themselves, or their vehicle is.
         let active = |unit: &Unit| op || unit.is(Flags::ACTIVE);
         let riders = riders.filter(|(_, unit)| active(unit) || active(state.unit(unit.aboard)));
         let carriers: UnitSet = riders.map(|(_, unit)| unit.aboard).collect();
         for carrier in carriers.iter() {
-            self.list_riders_of(state, carrier, op, targets, out);
+            self.list_riders_of(lookout, carrier, op, targets, out);
         }
     }
 
     /// The same for those of one vehicle.
     pub(crate) fn list_riders_of(
         &self,
-        state: &State,
+        lookout: &Lookout,
         carrier: UnitId,
         op: bool,
         targets: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let state = lookout.state;
         let by = state.unit(carrier).side;
         let mut push = |choice: Choice| {
             if self.may_fire_riders(state, by, op, &choice).is_ok() {
                 out.push(choice);
             }
         };
-        let veils = Veils::default();
-        let watch = self.watch(state, &veils, state.unit(carrier).at);
+        let watch = lookout.watch(state.unit(carrier).at);
         for &at in targets {
             if !watch.sees(at) {
                 continue;

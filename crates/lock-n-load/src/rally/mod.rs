@@ -190,8 +190,12 @@ impl RallyPhase {
     /// Whether anything is to be decided.
     fn is_open(&self, game: &Lnl, state: &State) -> bool {
         let mut choices = Vec::new();
-        self.list_men(game, state, &mut choices);
-        if choices.is_empty() {
+        let mut men = state.of(self.side);
+        let open = men.any(|(unit, _)| {
+            self.list_man(game, state, unit, &mut choices);
+            !choices.is_empty()
+        });
+        if !open {
             self.list_things(game, state, &mut choices);
         }
         !choices.is_empty()
@@ -199,27 +203,33 @@ impl RallyPhase {
 
     /// Who rallies, heals or leads.
     fn list_men(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
-        for (unit, it) in state.of(self.side) {
-            if it.is(Flags::SHAKEN) && game.may_rally(state, self.side, unit).is_ok() {
-                out.push(Choice::Rally { unit });
-            }
-            if game.class(it) == Class::Medic {
-                let beside = |(_, subject): &(UnitId, &Unit)| game.together(it, subject);
-                for (subject, _) in state.of(self.side).filter(beside) {
-                    if game.may_tend(state, self.side, unit, subject, true).is_ok() {
-                        out.push(Choice::Heal { unit, subject });
-                    }
-                    if game
-                        .may_tend(state, self.side, unit, subject, false)
-                        .is_ok()
-                    {
-                        out.push(Choice::Restore { unit, subject });
-                    }
+        for (unit, _) in state.of(self.side) {
+            self.list_man(game, state, unit, out);
+        }
+    }
+
+    /// What one of them may do.
+    fn list_man(&self, game: &Lnl, state: &State, unit: UnitId, out: &mut Vec<Choice>) {
+        let it = state.unit(unit);
+        if it.is(Flags::SHAKEN) && game.may_rally(state, self.side, unit).is_ok() {
+            out.push(Choice::Rally { unit });
+        }
+        if game.class(it) == Class::Medic {
+            let beside = |(_, subject): &(UnitId, &Unit)| game.together(it, subject);
+            for (subject, _) in state.of(self.side).filter(beside) {
+                if game.may_tend(state, self.side, unit, subject, true).is_ok() {
+                    out.push(Choice::Heal { unit, subject });
+                }
+                if game
+                    .may_tend(state, self.side, unit, subject, false)
+                    .is_ok()
+                {
+                    out.push(Choice::Restore { unit, subject });
                 }
             }
-            if game.may_commit(state, self.side, unit).is_ok() {
-                out.push(Choice::Commit { unit });
-            }
+        }
+        if game.may_commit(state, self.side, unit).is_ok() {
+            out.push(Choice::Commit { unit });
         }
     }
 
@@ -343,16 +353,20 @@ impl Lnl {
             "LNLT-11.1-03",
             "Only a Leader in Good Order lends his Leadership Modifier.",
         )?;
-        let beside =
-            |(other, it): &(UnitId, &Unit)| self.together(unit, it) && *other != id && leads(it);
-        let others = || state.of(side).filter(beside);
+        let (mut named, mut others) = (unit.is(Flags::LEADS), false);
+        for (other, it) in state.all() {
+            if self.together(unit, it) && other != id && leads(it) {
+                others = true;
+                named |= it.is(Flags::LEADS);
+            }
+        }
         need(
-            !unit.is(Flags::LEADS) && !others().any(|(_, it)| it.is(Flags::LEADS)),
+            !named,
             "LNLT-11.1-04",
             "The Leader of this location is already named.",
         )?;
         need(
-            others().next().is_some(),
+            others,
             "LNLT-11.1-04",
             "He is the only Leader there: he needs not be named.",
         )

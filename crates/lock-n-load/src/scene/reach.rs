@@ -92,8 +92,9 @@ impl Lnl {
         let side = there.active().other();
         let mut fires = Vec::new();
         let own = there.units_of(side);
-        self.list_riders(there, true, own, &[at], &mut fires);
-        self.list_fire(there, side, true, own, &[at], &mut fires);
+        let lookout = self.lookout(there, side);
+        self.list_riders(&lookout, true, own, &[at], &mut fires);
+        self.list_fire(&lookout, true, own, &[at], &mut fires);
         (side, fires)
     }
 

@@ -5,7 +5,7 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, FortId, FortKind, Location, Place, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, FortId, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait};
 use crate::words::Told;
 use engine::{Log, Procedure};
 use ground::HexSet;
@@ -452,16 +452,20 @@ impl Lnl {
         here: UnitSet,
     ) -> May {
         let (mut halves, mut vehicles, mut men, mut choppers) = (0, 0, 0, 0);
-        let there = state
-            .those(here)
-            .filter(|(id, unit)| unit.side == side && !coming.contains(*id))
-            .map(|(_, unit)| unit);
-        for unit in there.chain(state.those(coming).map(|(_, unit)| unit)) {
+        let mut add = |unit: &Unit| {
             let class = self.class(unit);
             halves += class.halves();
             vehicles += u8::from(class == Class::Vehicle);
             choppers += u8::from(class == Class::Helicopter);
             men += u8::from(class.smc() && class != Class::ArmorLeader);
+        };
+        for (id, unit) in state.those(here) {
+            if unit.side == side && !coming.contains(id) {
+                add(unit);
+            }
+        }
+        for (_, unit) in state.those(coming) {
+            add(unit);
         }
         if at.place() == Place::Ground {
             // B-36, NEW-41: a Wreck takes the room of a vehicle of either side, and so does an Abandoned one.

@@ -55,6 +55,9 @@ pub(crate) use obstacles::multi_story;
 #[cfg(test)]
 mod tests;
 
+/// So many hexes that degrade a line block it.
+pub(crate) const BLOCKING: u8 = 3;
+
 /// Who sees whom on a map, worked out line by line.
 pub struct Sight {
     artwork: Artwork,

@@ -4,6 +4,7 @@ use super::{Chart, End, Height, Marker, Shroud, Sight};
 use crate::charts::Charts;
 use crate::location::Location;
 use ground::{HEXES, Hex, HexSet, Lines, Map};
+use std::sync::OnceLock;
 
 /// Stands for a blocked line in the table.
 const BLOCKED: u8 = 3;
@@ -24,6 +25,10 @@ pub struct Sights {
     /// Bytes in a row.
     stride: usize,
     cells: Vec<u8>,
+    /// The ends of which there is a row and a column, in their order.
+    ends: Vec<End>,
+    /// The row from over each hex at a helicopter's height, worked out when it is first asked for.
+    above: Vec<OnceLock<Box<[u8]>>>,
 }
 
 /// The lines from one place, by what is drawn.
@@ -34,13 +39,19 @@ pub(crate) struct Vista<'a> {
 }
 
 impl Vista<'_> {
-    /// Whether another place on the map is seen.
+    /// How many hexes degrade the line to another place; `None` when it is blocked, or the place is not on the map.
     #[inline]
-    pub(crate) fn shows(&self, to: Location) -> bool {
+    pub(crate) fn degradation(&self, to: Location) -> Option<u8> {
         let place = usize::from(self.places[to.number() % PLACES]);
-        let cell = self.row.get(place / 4);
-        cell.is_some_and(|cell| cell >> (place % 4 * 2) & 3 != BLOCKED)
+        value(self.row, place)
     }
+}
+
+/// What a row says of a place.
+#[inline]
+fn value(row: &[u8], place: usize) -> Option<u8> {
+    let value = row.get(place / 4)? >> (place % 4 * 2) & 3;
+    (value != BLOCKED).then_some(value)
 }
 
 impl Sights {
@@ -74,6 +85,8 @@ impl Sights {
             places,
             stride,
             cells: vec![0; stride * ends.len()],
+            ends: Vec::new(),
+            above: vec![OnceLock::new(); HEXES],
         };
         for (k, &from) in ends.iter().enumerate() {
             for &to in &ends[k..] {
@@ -82,6 +95,7 @@ impl Sights {
                 found.set(to, from, value);
             }
         }
+        found.ends = ends;
         found
     }
 
@@ -100,10 +114,46 @@ impl Sights {
     pub fn drawn(&self, from: End, to: End) -> Option<u8> {
         let (a, b) = (self.row(from), self.row(to));
         if a.max(b) == NONE {
-            return self.sight.degradation(from, to, &[]);
+            return self.drawn_aloft(from, to);
         }
         let value = self.cells[a * self.stride + b / 4] >> (b % 4 * 2) & 3;
         (value != BLOCKED).then_some(value)
+    }
+
+    /// The same where one of the ends flies.
+    fn drawn_aloft(&self, from: End, to: End) -> Option<u8> {
+        let (flies, other) = match from.height {
+            Height::Helicopter => (from, to),
+            _ => (to, from),
+        };
+        let place = self.row(other);
+        match flies.height == Height::Helicopter && place != NONE {
+            true => value(self.row_above(flies.hex), place),
+            false => self.sight.degradation(from, to, &[]),
+        }
+    }
+
+    /// The row from over a hex at a helicopter's height; empty where there is no such hex.
+    fn row_above(&self, hex: Hex) -> &[u8] {
+        if !self.sight.artwork().ground().contains(hex) {
+            return &[];
+        }
+        self.above[hex.index()].get_or_init(|| {
+            let mut cells = vec![0; self.stride];
+            for (place, &to) in self.ends.iter().enumerate() {
+                let value = self.sight.degradation(End::helicopter(hex), to, &[]);
+                cells[place / 4] |= value.unwrap_or(BLOCKED) << (place % 4 * 2);
+            }
+            cells.into()
+        })
+    }
+
+    /// All lines from over a hex at a helicopter's height.
+    pub(crate) fn vista_above(&self, hex: Hex) -> Vista<'_> {
+        Vista {
+            places: &self.places,
+            row: self.row_above(hex),
+        }
     }
 
     /// All lines from a place on the map: the quickest way to ask of many.

@@ -2,7 +2,7 @@
 
 use super::obstacles::obstacle;
 use super::rule::{Effect, Levels, Obstacle, Place};
-use super::{Because, End, Facts, Height, Marker, Shroud, Sight};
+use super::{BLOCKING, Because, End, Facts, Height, Marker, Shroud, Sight};
 use ground::artwork::ShapeId;
 use ground::{Hex, Segment};
 
@@ -141,7 +141,7 @@ impl Sight {
                 degrades |= fence == Effect::Degrades && last.1 != Effect::Degrades;
             }
             degraded += u8::from(degrades);
-            if degrades && degraded == 3 {
+            if degrades && degraded == BLOCKING {
                 notes.note(Found::rule(hex_of(step), Because::Third));
                 blocked = true;
             }

@@ -13,7 +13,7 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
-use crate::los::Veils;
+use crate::los::{Lookout, Watch};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet};
 use engine::{List, Log, Procedure};
@@ -77,8 +77,7 @@ impl Lnl {
             there.add(self, unit);
         }
         let spotters = || state.of(side).map(|(_, unit)| unit);
-        let marked = self.is_marked(state, at, side);
-        self.betrays(state, &there, marked, spotters, |_| true)
+        self.betrays(&self.lookout(state, side), &there, spotters, |_| true)
     }
 
     /// Whether a Spotted marker lies on the enemies of a side in a place.
@@ -87,22 +86,24 @@ impl Lnl {
         all.any(|it| it.at == at && it.side != side)
     }
 
-    /// Whether those in a place are spotted by the other side's units; whether a marker says so, and next to which hexes one of
-    /// these might be is known to whoever asks.
+    /// Whether those in a place are spotted by the other side's units; next to which hexes one of these might be is known to
+    /// whoever asks.
     fn betrays<'a, Units: Iterator<Item = &'a Unit>>(
         &self,
-        state: &State,
+        lookout: &Lookout,
         there: &Presence,
-        marked: bool,
         spotters: impl Fn() -> Units,
         near: impl Fn(Hex) -> bool,
     ) -> bool {
-        let at = there.at;
-        if marked || state.melee(at).is_some() {
+        let (state, at) = (lookout.state, there.at);
+        if there.any && there.shown
+            || self.is_marked(state, at, lookout.side)
+            || state.melee(at).is_some()
+        {
             return true;
         }
-        if !there.any || there.shown {
-            return there.any;
+        if !there.any {
+            return false;
         }
         let open = self.sort(state, at) == Sort::Open;
         if there.plain {
@@ -110,17 +111,25 @@ impl Lnl {
             return open
                 || near(at.hex())
                     && spotters().any(|unit| {
+                        // Most are far away, which is the first thing known of them.
+                        if unit.at.hex().distance(at.hex()) > 1 || !self.spots_nearby(unit) {
+                            return false;
+                        }
                         // LNLT-19.2.3-03: a hovering helicopter spots below it too.
                         let over =
                             self.class(unit) == Class::Helicopter && unit.at.hex() == at.hex();
-                        self.spots_nearby(unit) && (over || self.adjacent(state, unit.at, at))
+                        over || self.adjacent(state, unit.at, at)
                     });
         }
         // LNLT-6.4-01, LNLT-6.4-02: stealthy units only in the open, in sight of an enemy in Good Order.
+        let watch = lookout.watch(at);
         open && spotters().any(|unit| {
             self.spots_nearby(unit)
                 && !self.dark(state, unit.at, at)
-                && self.degraded_for(state, unit, at).is_some()
+                && match self.class(unit) {
+                    Class::Helicopter => self.degraded_for(state, unit, at).is_some(),
+                    _ => watch.sees(unit.at),
+                }
         })
     }
 
@@ -200,38 +209,35 @@ impl Lnl {
     /// Every attempt that is open in this impulse, at these places with enemies that are not spotted.
     pub(crate) fn list_spotting(
         &self,
-        state: &State,
+        lookout: &Lookout,
         own: UnitSet,
         hidden: &[Location],
         out: &mut Vec<Choice>,
     ) {
+        let state = lookout.state;
         if state.impulse.spotting || hidden.is_empty() {
             return;
         }
-        let veils = Veils::default();
+        let seen_from = |watch: Watch| {
+            let places = hidden.iter().enumerate();
+            let seen = places.filter(|(_, at)| watch.beholds(**at));
+            seen.fold(0, |bits, (place, _)| bits | 1u128 << place)
+        };
         // What is seen from a place is looked at once for all who stand there, as bits.
         let mut views: List<(Location, u128), VIEWS> = List::new();
         for (unit, it) in state.those(own) {
             if self.can_spot(state, it).is_err() {
                 continue;
             }
-            if self.class(it) == Class::Helicopter {
-                // LNLT-19.2.3-02: from its own level, not from that of those below it.
-                let seen = hidden.iter().filter(|&&at| {
-                    !self.dark(state, it.at, at) && self.degraded_for(state, it, at).is_some()
-                });
-                out.extend(seen.map(|&at| Choice::Spot { unit, at }));
-                continue;
-            }
+            // LNLT-19.2.3-02: from its own level, not from that of those below it.
+            let aloft = self.class(it) == Class::Helicopter;
             // Those of a stack mostly follow one another.
             let known = views.iter().rev().find(|(from, _)| *from == it.at);
             let mut seen = match known.map(|(_, seen)| *seen) {
+                _ if aloft => seen_from(lookout.watch_above(it.at.hex())),
                 Some(seen) => seen,
                 None => {
-                    let watch = self.watch(state, &veils, it.at);
-                    let places = hidden.iter().enumerate();
-                    let seen = places.filter(|(_, at)| watch.beholds(**at));
-                    let seen = seen.fold(0, |bits, (place, _)| bits | 1u128 << place);
+                    let seen = seen_from(lookout.watch(it.at));
                     if !views.is_full() {
                         views.push((it.at, seen));
                     }

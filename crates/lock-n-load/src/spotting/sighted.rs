@@ -1,8 +1,9 @@
 //! What a list asks of the enemy again and again, looked at once: where he is, where he is spotted, where he lies bare.
 
-use crate::counters::{Class, Side};
+use crate::counters::Class;
 use crate::lnl::Lnl;
-use crate::state::{Flags, Location, MAX_UNITS, State, Unit, UnitSet};
+use crate::los::Lookout;
+use crate::state::{Flags, Location, MAX_UNITS, Unit, UnitSet};
 use engine::List;
 use ground::{Hex, HexSet};
 
@@ -76,16 +77,16 @@ pub(crate) struct Sighted {
 }
 
 impl Lnl {
-    /// Where the enemies of a side are, and what it knows of them by its own units.
+    /// Where the enemies of a side are, and what it knows of them by its own units, who are in these hexes.
     pub(crate) fn sighted(
         &self,
-        state: &State,
-        side: Side,
+        lookout: &Lookout,
         own: UnitSet,
+        held: &HexSet,
         enemies: UnitSet,
     ) -> Sighted {
+        let Lookout { state, side, .. } = *lookout;
         let spotters = || state.those(own).map(|(_, unit)| unit);
-        let own: HexSet = spotters().map(|unit| unit.at.hex()).collect();
         // Each as one number, place first, so that they are quickly in order.
         let place = |number: u32| number >> 3;
         let mut shown: List<u32, MAX_UNITS> = List::new();
@@ -110,7 +111,7 @@ impl Lnl {
         let map = &self.scenario.map;
         let near = |hex: Hex| {
             let mut around = map.neighbours(hex).iter();
-            own.contains(hex) || around.any(|&it| own.contains(it))
+            held.contains(hex) || around.any(|&it| held.contains(it))
         };
         let mut sighted = Sighted {
             aloft,
@@ -119,11 +120,10 @@ impl Lnl {
         for there in stacks {
             let at = there.at;
             sighted.places.push(at);
-            let marked = self.is_marked(state, at, side);
-            if !self.betrays(state, &there, marked, spotters, near) {
+            if !self.betrays(lookout, &there, spotters, near) {
                 sighted.hidden.push(at);
             } else if state.melee(at).is_none()
-                && (!own.contains(at.hex()) || self.clear_of(state, side, at))
+                && (!held.contains(at.hex()) || self.clear_of(state, side, at))
             {
                 sighted.bared.push(at);
             }

@@ -136,7 +136,8 @@ impl Procedure<Lnl> for Driving {
         // LNLT-16.2-11: riders fire at any point of the movement.
         if state.those(aboard).any(|(_, it)| it.is(Flags::ON_TOP)) {
             let targets = game.places_of(state, state.active().other());
-            game.list_riders_of(state, self.unit, false, &targets, out);
+            let lookout = game.lookout(state, state.active());
+            game.list_riders_of(&lookout, self.unit, false, &targets, out);
         }
         let mut push = |choice: Choice| {
             if self.judge(game, state, &choice).is_ok() {

@@ -16,6 +16,10 @@ impl Lnl {
         let objectives = &self.scenario.objectives;
         let mut held = [[false; 2]; MAX_OBJECTIVES];
         for (_, unit) in state.on_map() {
+            // Most are nowhere near one.
+            if !self.objectives.contains(unit.at.hex()) {
+                continue;
+            }
             let class = self.class(unit);
             if unit.carried() || !unit.good_order() || !(class.mmc() || class == Class::Hero) {
                 continue;

@@ -1,0 +1,453 @@
+//! 19.2.7 Fire at helicopters.
+
+use super::{Crash, Flak};
+use crate::choice::Choice;
+use crate::counters::Class;
+use crate::dice::Net;
+use crate::event::Event;
+use crate::fire::Volley;
+use crate::frame::{Attack, AttackKind, Gunnery};
+use crate::lnl::{Flow, Lnl, May, No, need};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, Location, State, UnitId, UnitSet, Wait};
+use engine::{List, Log, Procedure};
+use serde::{Deserialize, Serialize};
+
+/// 19.2.2 A helicopter has spent a movement point: the other side may fire at it once (LNLT-5.3-05).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct AirWindow {
+    /// Which.
+    pub target: UnitId,
+    /// An attack was made.
+    pub fired: bool,
+}
+
+impl Procedure<Lnl> for AirWindow {
+    fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
+        let mut open = Vec::new();
+        if !self.fired && state.unit(self.target).on_map() {
+            game.list_at_mover(state, self.target, &mut open);
+        }
+        if open.is_empty() {
+            state.stack.finish();
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Choice(state.unit(self.target).side.other()))
+    }
+
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        game.list_at_mover(state, self.target, out);
+        out.push(Choice::Hold);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        match *choice {
+            Choice::Hold => Ok(()),
+            Choice::ShootUp { second, .. }
+            | Choice::FlakAt { second, .. }
+            | Choice::FireTeamAt { target: second, .. }
+            | Choice::FireMgAt { target: second, .. }
+                if second != self.target =>
+            {
+                Err(No("LNLT-19.2.2-01", "Another helicopter is moving."))
+            }
+            _ => game
+                .judge_at_helicopter(state, choice, true)
+                .unwrap_or(Err(No(
+                    "LNLT-19.2.2-01",
+                    "Units may fire at the helicopter, or hold their fire.",
+                ))),
+        }
+    }
+
+    fn choose(
+        self,
+        game: &Lnl,
+        state: &mut State,
+        choice: Choice,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if choice == Choice::Hold {
+            return state.stack.finish();
+        }
+        state.stack.become_(AirWindow {
+            fired: true,
+            ..self
+        });
+        game.begin_at_helicopter(state, choice, true, log);
+    }
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let who = game.unit_name(view, self.target);
+        Decide::new(
+            format!("Fire at {who}, or hold your fire"),
+            "fire at a helicopter",
+        )
+        .in_window("Opportunity Fire")
+        .into()
+    }
+}
+
+/// 19.2.7 Small arms at a helicopter: when all have checked, it falls or leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct SkyFire {
+    /// Which.
+    pub target: UnitId,
+}
+
+impl Procedure<Lnl> for SkyFire {
+    fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
+        state.stack.finish();
+        let unit = state.unit(self.target);
+        // What its Damage Check came to was noted on it; now that its passengers have checked, it happens.
+        match (unit.is(Flags::ABANDONED), unit.is(Flags::KEPT)) {
+            (true, _) => {
+                state.unit_mut(self.target).unset(Flags::ABANDONED);
+                state.stack.call(Crash::of_helicopter(self.target));
+            }
+            (false, true) => {
+                state.unit_mut(self.target).unset(Flags::KEPT);
+                game.fly_away(state, self.target, log);
+            }
+            (false, false) => {}
+        }
+        Flow::On
+    }
+
+    engine::decides_nothing!(Lnl, "LNLT-19.2.7-02", "Fire at a helicopter is resolved.");
+
+    engine::rolls_nothing!(Lnl);
+
+    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
+        Prompt::Nothing
+    }
+}
+
+impl Lnl {
+    fn sky_volley(
+        &self,
+        state: &State,
+        from: Location,
+        team: UnitId,
+        target: UnitId,
+        op: bool,
+    ) -> Volley {
+        let it = state.unit(target);
+        self.usual_volley(
+            state,
+            Volley {
+                by: it.side.other(),
+                from,
+                at: it.at,
+                team,
+                vehicle: target,
+                op,
+                ..Volley::default()
+            },
+        )
+    }
+
+    /// LNLT-10.0-01, LNLT-20.1-02: whether a helicopter is seen from somewhere; it is always spotted (LNLT-19.2.3-01).
+    fn may_see_aloft(&self, state: &State, from: Location, target: UnitId) -> May {
+        let it = state.unit(target);
+        need(
+            self.sees_helicopter(state, from, it.at.hex()).is_some(),
+            "LNLT-10.0-01",
+            "There is no line of sight.",
+        )?;
+        let dark = self.dark(state, from, it.at) && !it.is(Flags::FIRED);
+        need(
+            !dark,
+            "LNLT-20.1-02",
+            "At night only a target that has fired is fired at from more than two hexes away.",
+        )
+    }
+
+    /// LNLT-19.2.7-01, LNLT-19.2.3-01: small arms may always fire at a helicopter, at half their range: the common fire of
+    /// a hex, or a Weapon Team by itself.
+    fn may_shoot_up(
+        &self,
+        state: &State,
+        from: Location,
+        team: UnitId,
+        target: UnitId,
+        op: bool,
+    ) -> May {
+        let it = state.unit(target);
+        need(
+            it.on_map() && self.class(it) == Class::Helicopter,
+            "LNLT-19.2.7-01",
+            "It is no helicopter.",
+        )?;
+        need(
+            op || team.is_some() || !state.impulse.fired.contains(&from),
+            "LNLT-4.0-11",
+            "The common fire of this hex was made in this impulse.",
+        )?;
+        let volley = self.sky_volley(state, from, team, target, op);
+        need(
+            !volley.ifp.is_empty() || !volley.weapons.is_empty(),
+            "LNLT-19.2.7-01",
+            "Nobody there can fire that far up: the range of small arms is halved.",
+        )?;
+        self.may_see_aloft(state, from, target)
+    }
+
+    /// LNLT-15.0-10, LNLT-19.2.7-01: whether a vehicle's machine gun of some range may be fired at a helicopter.
+    pub(crate) fn may_rake_sky(
+        &self,
+        state: &State,
+        gunnery: &Gunnery,
+        target: UnitId,
+        range: u8,
+    ) -> May {
+        let (unit, it) = (state.unit(gunnery.unit), state.unit(target));
+        need(
+            it.on_map() && it.side != gunnery.by,
+            "LNLT-19.2.7-01",
+            "It is no enemy helicopter.",
+        )?;
+        need(
+            !gunnery.begun() || gunnery.at.hex() == it.at.hex(),
+            "LNLT-15.0-12",
+            "All weapons of a vehicle fire at the same hex.",
+        )?;
+        need(
+            self.range(unit.at, it.at) <= u32::from(range).div_ceil(2),
+            "LNLT-19.2.7-01",
+            "It cannot fire that far up: the range of small arms is halved.",
+        )?;
+        self.may_see_aloft(state, unit.at, target)
+    }
+
+    /// Whether a choice of a Weapon Team or a machine gun means a helicopter.
+    pub(crate) fn is_at_helicopter(&self, state: &State, choice: &Choice) -> bool {
+        match *choice {
+            Choice::FireTeamAt { target, .. } | Choice::FireMgAt { target, .. } => {
+                self.class(state.unit(target)) == Class::Helicopter
+            }
+            _ => false,
+        }
+    }
+
+    /// Every fire that is open at a helicopter that moves.
+    fn list_at_mover(&self, state: &State, target: UnitId, out: &mut Vec<Choice>) {
+        let enemies = state.units_of(state.unit(target).side.other());
+        self.list_at_helicopter(state, target, true, enemies, out);
+    }
+
+    /// Every fire of these units that is open at a helicopter.
+    pub(super) fn list_at_helicopter(
+        &self,
+        state: &State,
+        target: UnitId,
+        op: bool,
+        own: UnitSet,
+        out: &mut Vec<Choice>,
+    ) {
+        let at = state.unit(target).at;
+        let ready = self.ready(state, op, own);
+        let batteries = match ready.is_empty() {
+            true => List::new(),
+            false => self.batteries(state, ready),
+        };
+        for &(from, reach) in batteries.iter() {
+            // How far it is and whether it is seen are known sooner than who could fire.
+            if self.range(from, at) > reach || self.may_see_aloft(state, from, target).is_err() {
+                continue;
+            }
+            let choice = Choice::ShootUp {
+                from,
+                second: target,
+            };
+            if self
+                .may_shoot_up(state, from, UnitId::NONE, target, op)
+                .is_ok()
+            {
+                out.push(choice);
+            }
+        }
+        let mut push = |choice: Choice| {
+            if self.judge_at_helicopter(state, &choice, op) == Some(Ok(())) {
+                out.push(choice);
+            }
+        };
+        for (unit, it) in state.those(own) {
+            let facts = self.facts(it);
+            if facts.class == Class::WeaponTeam && facts.fires {
+                push(Choice::FireTeamAt { unit, target });
+            }
+            if facts.class == Class::Vehicle {
+                let mgs = self.kind(it).mgs.len() as u8;
+                (0..mgs).for_each(|mg| push(Choice::FireMgAt { unit, mg, target }));
+            }
+            for weapon in self.guns_against_air(state, unit) {
+                push(Choice::FlakAt {
+                    unit,
+                    weapon,
+                    second: target,
+                });
+            }
+        }
+    }
+
+    pub(crate) fn judge_at_helicopter(
+        &self,
+        state: &State,
+        choice: &Choice,
+        op: bool,
+    ) -> Option<May> {
+        let enemy = |unit: UnitId, second: UnitId| {
+            let it = state.unit(second);
+            let fits = it.on_map()
+                && self.class(it) == Class::Helicopter
+                && it.side != state.unit(unit).side
+                && (op || state.unit(unit).is(Flags::ACTIVE));
+            need(
+                fits,
+                "LNLT-19.2.5-01",
+                "It is no enemy helicopter, or the firer is not activated.",
+            )
+        };
+        match *choice {
+            Choice::ShootUp { from, second } => {
+                Some(self.may_shoot_up(state, from, UnitId::NONE, second, op))
+            }
+            Choice::FireTeamAt { unit, target } => Some(enemy(unit, target).and_then(|()| {
+                let team = self.class(state.unit(unit)) == Class::WeaponTeam;
+                need(team, "LNLT-1.7-15", "It is no Weapon Team.")?;
+                self.may_shoot_up(state, state.unit(unit).at, unit, target, op)
+            })),
+            Choice::FireMgAt { unit, target, .. } => Some(enemy(unit, target).and_then(|()| {
+                let by = state.unit(unit).side;
+                self.may_fire_ordnance(state, by, op, choice)
+            })),
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => Some(enemy(unit, second).and_then(|()| {
+                self.may_flak(state, &Flak::at_helicopter(unit, weapon, second, op))
+            })),
+            _ => None,
+        }
+    }
+
+    pub(super) fn begin_at_helicopter(
+        &self,
+        state: &mut State,
+        choice: Choice,
+        op: bool,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let (from, team, target) = match choice {
+            Choice::ShootUp { from, second } => (from, UnitId::NONE, second),
+            Choice::FireTeamAt { unit, target } => (state.unit(unit).at, unit, target),
+            Choice::FlakAt {
+                unit,
+                weapon,
+                second,
+            } => {
+                return state
+                    .stack
+                    .call(Flak::at_helicopter(unit, weapon, second, op));
+            }
+            _ => return self.begin_ordnance(state, op, choice, log),
+        };
+        let volley = self.sky_volley(state, from, team, target, op);
+        state.stack.call(SkyFire { target });
+        state.stack.call(Attack {
+            volley,
+            kind: AttackKind::SkyFire,
+            ..Attack::default()
+        });
+    }
+
+    /// How far a target is for the range of small arms: at a helicopter half the range, rounded up (LNLT-19.2.7-01).
+    pub(crate) fn reach_to(&self, state: &State, volley: &Volley) -> u32 {
+        let distance = self.range(volley.from, volley.at);
+        let up =
+            volley.vehicle.is_some() && self.class(state.unit(volley.vehicle)) == Class::Helicopter;
+        match up {
+            true => (2 * distance).saturating_sub(1),
+            false => distance,
+        }
+    }
+
+    /// LNLT-19.2.7-02: firepower and the modifiers of the DFT; at a flying one -2 (LNLT-EOP-13).
+    pub(crate) fn sky_net(&self, state: &State, attack: &Attack, mut net: Net) -> Net {
+        let (volley, dft) = (&attack.volley, &self.charts().dft);
+        let gunner = state.units.get(volley.team.index());
+        let machine_gun = gunner.is_some_and(|it| self.class(it) == Class::Vehicle);
+        match machine_gun {
+            true => {
+                let fp = match attack.tired {
+                    true => (attack.fp + 1) / 2,
+                    false => attack.fp,
+                };
+                net.add(fp, "machine gun", "LNLT-15.0-10");
+                if let Some(leader) = self.armor_leader(state, volley.team) {
+                    let lm = self.lm(state.unit(leader));
+                    net.add(lm, "Armor Leader", "LNLT-11.5-06");
+                }
+                net.add_if(
+                    state.unit(volley.team).is(Flags::ASSAULT),
+                    dft.after_moving,
+                    "assault movement",
+                    "LNLT-15.2-02",
+                );
+            }
+            false => {
+                let halves = self.halves_of(state, volley);
+                net.add((halves + 1).div_euclid(2), "firepower", "LNLT-19.2.7-02");
+            }
+        }
+        if volley.leader.is_some() {
+            net.add(
+                self.lm(state.unit(volley.leader)),
+                "Leader",
+                "LNLT-5.0.1-02",
+            );
+        }
+        let near = volley.from.hex().distance(volley.at.hex()) <= 1;
+        let assaulter = volley
+            .ifp
+            .iter()
+            .any(|id| self.facts(state.unit(id)).assaulter);
+        let adjacent = if assaulter {
+            dft.assaulter
+        } else {
+            dft.adjacent
+        };
+        net.add_if(near, adjacent, "adjacent", "LNLT-5.6-01");
+        let flies = !state.unit(volley.vehicle).is(Flags::HOVERS);
+        net.add_if(flies, dft.at_flying, "flying", "LNLT-EOP-13");
+        let degraded = self.sees_helicopter(state, volley.from, volley.at.hex());
+        net.add(
+            i16::from(dft.degrading) * i16::from(degraded.unwrap_or(0)),
+            "degrading terrain",
+            "LNLT-19.2.5-02",
+        );
+        net.add_if(
+            state.smoky(volley.from.hex()),
+            dft.out_of_smoke,
+            "out of smoke",
+            "LNLT-7.0-04",
+        );
+        net.add_if(
+            self.dark(state, volley.from, volley.at),
+            dft.night,
+            "night",
+            "LNLT-20.1-02",
+        );
+        net
+    }
+
+    /// The helicopter and everybody aboard.
+    pub(crate) fn aloft_targets(&self, state: &State, target: UnitId) -> UnitSet {
+        let aboard = state.aboard(target).map(|(id, _)| id);
+        aboard.chain([target]).collect()
+    }
+}
