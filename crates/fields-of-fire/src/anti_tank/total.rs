@@ -312,7 +312,8 @@ impl Fof {
             total.add(true, value, shot.vof.words(), "FOF-10.5.3-02");
             let falls = matches!(shot.vof, AtVof::Incoming | AtVof::AirStrike);
             dark = !falls && self.fire_crosses_dark(state, target);
-            let burst = self.terrain_at(state, target.at).map_or(0, |t| t.burst);
+            let ground = self.terrain_at(state, target.at);
+            let burst = ground.map(|t| t.burst).unwrap_or_default();
             let bursts = shot.vof == AtVof::Incoming;
             total.add(bursts, burst, "bursts on this terrain", formula);
         }

@@ -485,11 +485,8 @@ impl Fof {
 
 /// A marker of this kind lies on the Cover marker.
 fn has(state: &State, area: Area, kind: MarkerKind) -> bool {
-    area != Area::OPEN
-        && state
-            .markers
-            .iter()
-            .any(|m| m.kind == kind && m.area == area)
+    let mut markers = state.markers.iter();
+    markers.any(|m| m.kind == kind && m.area == area)
 }
 
 /// The first Cover marker with such a marker.

@@ -71,7 +71,7 @@ impl Picks<'_> {
 
     /// The card to take; `Err` when the player has still to say which.
     pub(super) fn one_of(&mut self, cards: [Card; 2]) -> Result<Card, Open> {
-        let place = self.taken(2, Open::Card(cards))?;
+        let place = self.taken(cards.len() as u8, Open::Card(cards))?;
         Ok(cards[place])
     }
 

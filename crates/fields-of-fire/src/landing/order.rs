@@ -85,10 +85,7 @@ impl Fof {
         };
         let waits = state.lifts.iter().filter(must).any(|lift| {
             let at = state.unit(lift.unit).at;
-            let called = self
-                .callable(state, lift.place, at)
-                .any(|it| it == lift.unit);
-            called && self.may_call_lift(state, by, lift.place, at).is_ok()
+            self.may_call_lift(state, by, lift.place, at).is_ok()
         });
         need(
             !waits,

@@ -155,7 +155,7 @@ impl Fof {
         }
         let attached = role == Role::PlatoonHq && gives.platoon == obeys.platoon;
         need(
-            by == unit || role == Role::CompanyHq || role.is_staff() || attached,
+            role == Role::CompanyHq || role.is_staff() || attached,
             "FOF-10.1.2-04",
             "A vehicle obeys the Company HQ, its Staff and the Platoon HQ that it is attached to.",
         )
