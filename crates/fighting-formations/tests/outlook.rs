@@ -1170,10 +1170,11 @@ fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
         "#
         ));
         table.make(&[r#"{ go = "A" }"#, r#"{ step = "05.06" }"#]);
-        while table.game().ask(table.state()) == Ask::Choice(Side::B.seat()) {
-            table.make(&[r#""hold""#]);
+        // A vehicle says how it looks first, and the enemy holds his fire.
+        while !matches!(table.state().stack.top(), Frame::Cards(_)) {
+            let turns = matches!(table.state().stack.top(), Frame::Moving(_));
+            table.make(&[if turns { r#""stay_put""# } else { r#""hold""# }]);
         }
-        assert!(matches!(table.state().stack.top(), Frame::Cards(_)));
         let seat = Side::A.seat();
         let view = table.game().view(table.state(), seat);
         table.game().worth_asking(&view, seat, "matters")

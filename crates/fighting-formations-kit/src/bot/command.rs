@@ -21,7 +21,29 @@ impl Mind<'_> {
                 return Some(reveal);
             }
         }
-        self.place_command(asides)
+        self.place_spotter(asides)
+            .or_else(|| self.place_command(asides))
+    }
+
+    /// Command for a barrage that has been called for and that nobody spots: among one's own, where most of the enemy is
+    /// seen from.
+    fn place_spotter(&self, asides: &[Choice]) -> Option<Choice> {
+        let Frame::Barrage(barrage) = self.view.stack.top() else {
+            return None;
+        };
+        if barrage.by != self.side || !self.game.wants_spotter(self.view, &barrage) {
+            return None;
+        }
+        let seen = |hex: Hex| {
+            let enemies = self.enemies.iter();
+            let seen = enemies.filter(|(_, it)| self.sees(hex, it.at)).count();
+            (self.view.has_unit(hex, self.side), seen)
+        };
+        let places = asides.iter().filter_map(|choice| match *choice {
+            Choice::Command { side, hex } if side == self.side => Some((seen(hex), *choice)),
+            _ => None,
+        });
+        places.max_by_key(|(seen, _)| *seen).map(|(_, it)| it)
     }
 
     fn place_command(&self, asides: &[Choice]) -> Option<Choice> {

@@ -8,6 +8,15 @@ use fighting_formations::counters::{Class, Mobility};
 use fighting_formations::frame::{Frame, SetUp, SetUpStage};
 use fighting_formations::state::{Content, Unit};
 
+/// What a second unit in a hex must be worth; a third four times as much.
+const STACKED: f32 = 0.25;
+/// So many in a hex are enough, whatever it is worth.
+const ENOUGH: f32 = 3.0;
+/// Worth more than any place.
+const HEAP: f32 = 100.0;
+/// What another unit beside or with one must be worth.
+const BESIDE: f32 = 0.04;
+
 impl Mind<'_> {
     /// Where what is due is placed, and which way it looks.
     pub fn set_up(&self, set_up: &SetUp, choices: &[Choice]) -> Choice {
@@ -81,7 +90,7 @@ impl Mind<'_> {
         })
     }
 
-    /// Cover, sight toward the enemy, and room in a fortification.
+    /// Cover, sight toward the enemy, room in a fortification, and a front: whoever stands in one hex is fired at at once.
     fn stance(&self, unit: &Unit) -> f32 {
         let world = self.view;
         let infantry = self.game.facts(unit).class != Class::Vehicle;
@@ -101,12 +110,15 @@ impl Mind<'_> {
                 0.0
             }
         });
-        let alone = self
-            .view
-            .here(unit.at)
-            .filter(|(_, it)| it.side == self.side)
-            .count();
-        cover + sees + dug_in - 0.08 * alone as f32
+        let near = |far: u32| {
+            let own = self.own();
+            own.filter(|(_, it)| it.at.distance(unit.at) <= far).count() as f32
+        };
+        let stacked = match near(0) {
+            here if here >= ENOUGH => HEAP,
+            here => STACKED * here.powi(2),
+        };
+        cover + sees + dug_in - stacked - BESIDE * near(1)
     }
 
     /// How much of where the enemy is or will be a unit watches within its range.

@@ -3,12 +3,17 @@
 use super::Sensible;
 use ::ground::Hex;
 use bots::{Bot, Random, STEP_LIMIT, play_game};
-use engine::{Rules, View};
+use engine::chance_source::throw;
+use engine::{Ask, Rules, Silent, View};
 use fighting_formations::choice::Choice;
 use fighting_formations::counters::{Ammo, Side, Size};
-use fighting_formations::frame::{Activation, Aim, FireFor, Frame, Melee, OpFire, Rallying};
+use fighting_formations::frame::{
+    Activation, Aim, Barrage, FireFor, Frame, Melee, OpFire, Rallying,
+};
 use fighting_formations::orders::OrderKind;
-use fighting_formations::state::{Flags, HitId, KindId, Order, State, Unit, UnitId, Wait};
+use fighting_formations::state::{
+    CommandState, Flags, HitId, KindId, Order, State, Unit, UnitId, Wait,
+};
 use fighting_formations::{Ff, shelf};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -240,4 +245,88 @@ fn the_same_seed_plays_the_same_game() {
         play_game(&game, &mut bots, &mut dice, &mut wits, STEP_LIMIT)
     };
     assert_eq!(play(), play());
+}
+
+/// Both sides as the bot sets them up.
+fn set_up(game: &Ff) -> State {
+    let mut state = game.begin_as_usual();
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    let mut wits = ChaCha8Rng::seed_from_u64(2);
+    let mut bots = [Sensible::default(), Sensible::default()];
+    loop {
+        match game.ask(&state) {
+            Ask::Over(_) => panic!("it has not begun"),
+            Ask::Chance(chance) => {
+                let outcome = throw(&mut dice, &chance.spread);
+                game.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Choice(seat) => {
+                if !matches!(state.stack.top(), Frame::SetUp(_)) {
+                    return state;
+                }
+                let mut choices = Vec::new();
+                game.choices(&state, &mut choices);
+                let view = View::of(game, &state, seat);
+                let bot = &mut bots[seat.index()];
+                let choice = bot.decide(game, &view, &choices, &[], &mut wits);
+                game.choose(&mut state, seat, choice, &mut Silent);
+            }
+        }
+    }
+}
+
+#[test]
+fn forces_are_set_up_along_a_front_and_not_in_a_heap() {
+    for card in shelf::scenarios(None).expect("all load") {
+        let game = Ff::new(shelf::load(&card.id, None).expect("it loads"));
+        let state = set_up(&game);
+        // Three that may be placed freely, and who has his fixed place there.
+        for &hex in game.scenario.map.hexes() {
+            let here = |side| state.here(hex).filter(|(_, it)| it.side == side).count();
+            let most = Side::BOTH.map(here);
+            assert!(
+                most.iter().all(|&count| count <= 4),
+                "{}: {most:?} in {hex}",
+                card.id
+            );
+        }
+    }
+}
+
+#[test]
+fn command_is_placed_for_a_barrage_that_nobody_spots() {
+    let game = farm_lane();
+    let mut state = position(
+        &game,
+        &[
+            ("rifle", Side::A, hex(5, 10)),
+            ("grenadier", Side::B, hex(5, 8)),
+        ],
+    );
+    for marker in state.commands.iter_mut() {
+        marker.at = Hex::NOWHERE;
+        marker.state = CommandState::Available;
+    }
+    state.order = Order {
+        by: Side::A,
+        kind: OrderKind::Asset,
+        ..Order::default()
+    };
+    state.wait = Wait::Choice(Side::A);
+    state.stack.call(Barrage {
+        by: Side::A,
+        ..Barrage::default()
+    });
+    let (mut choices, mut asides) = (Vec::new(), Vec::new());
+    game.choices(&state, &mut choices);
+    game.asides(&state, Side::A.seat(), &mut asides);
+    assert_eq!(choices, [Choice::Hold]);
+    let view = View::of(&game, &state, Side::A.seat());
+    let mut wits = ChaCha8Rng::seed_from_u64(1);
+    let placed = Sensible::default().decide(&game, &view, &choices, &asides, &mut wits);
+    let among_its_own = Choice::Command {
+        side: Side::A,
+        hex: hex(5, 10),
+    };
+    assert_eq!(placed, among_its_own);
 }

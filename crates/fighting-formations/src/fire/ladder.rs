@@ -24,8 +24,8 @@ impl Net {
     /// Keeps each term.
     pub fn told() -> Net {
         Net {
-            sum: 0,
             terms: Some(Vec::new()),
+            ..Net::default()
         }
     }
 
