@@ -145,6 +145,9 @@ fn missions_follow_one_another_with_the_time_between() {
     let mut told = Vec::new();
     for _ in 0..5 {
         told.push(format!("{}", hand.mission));
+        // What it allows to be lost beyond the mission's own number.
+        let allowed = [2, 3, 0, 3, 0][usize::from(hand.mission)];
+        assert_eq!(hand.allowance, allowed);
         let next = after(&plan, &hand, report(true, hand.mission == 0, false));
         let Next::Game {
             scenario,
@@ -160,7 +163,7 @@ fn missions_follow_one_another_with_the_time_between() {
         hand = serde_json::from_value(what).expect("its own");
         assert!(hand.between && hand.report.is_some());
         // What the campaign gives and takes after this mission.
-        let relief = [(2, 0), (5, 0), (6, 1), (5, 0)][usize::from(hand.mission)];
+        let relief = [(2, 0), (6, 0), (9, 1), (10, 0)][usize::from(hand.mission)];
         assert_eq!((hand.relief.replacements, hand.relief.losses), relief);
         hand.report = None;
         let handed = serde_json::to_string(&hand).expect("plain data");
