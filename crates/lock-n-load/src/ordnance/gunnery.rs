@@ -466,6 +466,8 @@ impl Lnl {
             "LNLT-15.0-13",
             "That machine gun has fired.",
         )?;
+        // LNLT-4.1-06: who has just spotted fires at that hex, with machine guns too.
+        self.may_shoot_now(state, id, gunnery.op, piece.at)?;
         need(
             !mg.star || !unit.is(Flags::BUTTONED),
             "LNLT-15.0-10",

@@ -233,7 +233,7 @@ impl Lnl {
         let (a, b) = (state.unit(id), state.unit(second));
         need(id != second, "LNLT-3.0-16", "That takes two Half-squads.")?;
         need(
-            self.class(a) == Class::HalfSquad && a.kind == b.kind && self.facts(a).whole.is_some(),
+            a.kind == b.kind && self.facts(a).whole.is_some(),
             "LNLT-3.0-16",
             "Only two Half-squads of the same type become a Squad.",
         )?;
