@@ -228,6 +228,11 @@ impl Lnl {
             "Only MMCs and vehicles make Opportunity Fire when Ops Complete.",
         )?;
         if flak.weapon.is_some() {
+            need(
+                self.class(unit).infantry(),
+                "LNLT-14.0-01",
+                "It lies in a carrier.",
+            )?;
             // LNLT-1.6-20
             let indoors = self.terrain(state, unit.at.hex()).building()
                 || unit.at.place() == crate::state::Place::Inside;
@@ -246,6 +251,15 @@ impl Lnl {
             self.flak_line(state, flak).is_some(),
             "LNLT-19.1-07",
             "There is no line of sight.",
+        )?;
+        let hidden = flak.target.is_some() && {
+            let target = state.unit(flak.target);
+            self.dark(state, unit.at, target.at) && !target.is(Flags::FIRED)
+        };
+        need(
+            !hidden,
+            "LNLT-20.1.1-01",
+            "At night only a target that has fired is fired at from more than two hexes away.",
         )
     }
 
@@ -283,12 +297,7 @@ impl Lnl {
     ) -> impl Iterator<Item = WeaponId> + 'a {
         let own = self.facts(state.unit(unit)).gun;
         let own = own.then_some(WeaponId::NONE).into_iter();
-        let crewed = self.class(state.unit(unit)).infantry();
-        let held = state
-            .held_by(unit)
-            .filter(move |(_, it)| crewed && self.weapon_facts(it).class.ordnance())
-            .map(|(weapon, _)| weapon);
-        own.chain(held)
+        own.chain(state.held_by(unit).map(|(weapon, _)| weapon))
     }
 
     /// What changes the roll to hit (T-LNLT-14.0).
@@ -320,18 +329,18 @@ impl Lnl {
             "Ops Complete",
             "LNLT-4.1-05",
         );
-        net.add_if(
-            self.class(unit).smc() && flak.weapon.is_some(),
-            oft.single,
-            "one man",
-            "LNLT-1.6-06",
-        );
-        net.add_if(
-            unit.is(Flags::ASSAULT) && flak.weapon.is_some(),
-            oft.after_moving,
-            "moved",
-            "LNLT-6.1-05",
-        );
+        match self.class(unit) {
+            Class::Vehicle => self.crew_net(state, flak.unit, &mut net),
+            class => {
+                net.add_if(class.smc(), oft.single, "one man", "LNLT-1.6-06");
+                net.add_if(
+                    unit.is(Flags::ASSAULT),
+                    oft.after_moving,
+                    "moved",
+                    "LNLT-6.1-05",
+                );
+            }
+        }
         if flak.target.is_some() {
             let at = state.unit(flak.target).at;
             net.add_if(

@@ -343,7 +343,7 @@ impl Lnl {
         self.has_room(state, unit.at, unit.side, &all)
     }
 
-    /// LNLT-19.2.4-02: it must have begun its impulse there, hovering over open ground.
+    /// LNLT-19.2.4-02: it must have begun its impulse there, and hover over open ground.
     pub(crate) fn may_take_on(&self, state: &State, id: UnitId, carrier: UnitId) -> May {
         let unit = state.unit(id);
         let it = self.pilot(state, carrier)?;
@@ -353,7 +353,7 @@ impl Lnl {
             "One gets on and off a helicopter that hovers over open ground.",
         )?;
         need(
-            it.from == it.at && it.spent == 0,
+            it.from == it.at,
             "LNLT-19.2.4-02",
             "It did not begin its impulse there.",
         )?;

@@ -526,6 +526,8 @@ impl Lnl {
         if let Some(leader) = self.assault_leader(state, &assault) {
             next.used.insert(leader);
         }
+        // LNLT-1.6-10: a Leader who has used a weapon himself lends no Leadership, though it is used up now.
+        next.used.insert(unit);
         log.note_with(state, || Event::Assaulted {
             unit,
             target,
