@@ -172,8 +172,8 @@ impl Lnl {
     /// LNLT-19.2.5-01).
     fn flak_column(&self, state: &State, flak: &Flak) -> Option<Column> {
         let gun = self.flak_gun(state, flak.unit, flak.weapon)?;
-        let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
-        let columns = match hovers && gun.anti_air.is_empty() {
+        // Others than anti-aircraft weapons fire at hovering helicopters only.
+        let columns = match gun.anti_air.is_empty() {
             true => &gun.columns,
             false => &gun.anti_air,
         };
@@ -324,7 +324,7 @@ impl Lnl {
             true => net.add(oft.at_flying, "flying", "LNLT-19.2.5-01"),
         }
         net.add_if(
-            flak.op && unit.is(Flags::OPS),
+            unit.is(Flags::OPS),
             oft.ops_complete,
             "Ops Complete",
             "LNLT-4.1-05",
@@ -355,7 +355,7 @@ impl Lnl {
 
     /// Whether the roll hits: natural 2 always, natural 12 never (LNLT-14.1-05, LNLT-14.1-06).
     pub(crate) fn flak_on_target(&self, state: &State, flak: &Flak, rolled: Rolled) -> bool {
-        let needed = self.flak_column(state, flak).map_or(0, |it| it.hit);
+        let needed = self.flak_needs(state, flak);
         let net = self.flak_net(state, flak, Net::default()).sum;
         match rolled.sum() {
             2 => true,
@@ -430,7 +430,7 @@ impl Lnl {
         let mav = against as i8 + self.air_armor(state, &flak);
         let dud = (die, against) == (1, 6);
         let destroyed = !dud && (mpv > mav || (die, against) == (6, 1));
-        let equal = !dud && !destroyed && mpv == mav;
+        let equal = !dud && mpv == mav;
         log.note_with(state, || Event::FlakStruck {
             target: flak.target,
             dice: rolled.told(),

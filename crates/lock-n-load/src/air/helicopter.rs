@@ -31,7 +31,7 @@ pub struct AirWindow {
 impl Procedure<Lnl> for AirWindow {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let mut open = Vec::new();
-        if !self.fired && state.unit(self.target).on_map() {
+        if !self.fired {
             game.list_at_mover(state, self.target, &mut open);
         }
         if open.is_empty() {
@@ -172,9 +172,8 @@ impl Lnl {
             "It flies hex by hex.",
         )?;
         let mut all = state.on_map();
-        let other = all.any(|(other, it)| {
-            other != id && it.at.hex() == at.hex() && self.class(it) == Class::Helicopter
-        });
+        let other =
+            all.any(|(_, it)| it.at.hex() == at.hex() && self.class(it) == Class::Helicopter);
         need(!other, "LNLT-19.2.1-03", "Only one helicopter is in a hex.")
     }
 
@@ -298,7 +297,6 @@ impl Lnl {
         for id in units.iter() {
             let unit = state.unit_mut(id);
             unit.aboard = UnitId::NONE;
-            unit.at = at;
             // They were where it was when the impulse began (LNLT-8.4-01); right here they come from the air.
             unit.from = if began == at {
                 Location::NOWHERE
@@ -594,9 +592,8 @@ impl Lnl {
         let Some(gun) = &self.kind(&unit).gun else {
             return Err(No("LNLT-14.0-01", "It has no rockets."));
         };
-        let begun = gunnery.begun() && gunnery.shots > 0;
         need(
-            gunnery.shots < gun.shots && (begun || unit.shots & ROCKETS_USED == 0),
+            gunnery.shots < gun.shots && (gunnery.shots > 0 || unit.shots & ROCKETS_USED == 0),
             "LNLT-19.2.8-02",
             "Its rockets have fired.",
         )?;
@@ -662,11 +659,7 @@ impl Lnl {
         let first = gunnery.shots == 0;
         state.unit_mut(gunnery.unit).shots |= ROCKETS_USED;
         state.stack.become_(Gunnery {
-            at: if gunnery.begun() {
-                gunnery.at
-            } else {
-                piece.at
-            },
+            at: piece.at,
             gun_at: if first { piece.at } else { gunnery.gun_at },
             shots: gunnery.shots + 1,
             ..gunnery
@@ -759,7 +752,7 @@ impl Lnl {
             "It is no helicopter.",
         )?;
         need(
-            op || team.is_some() || !state.impulse.fired.contains(&from),
+            team.is_some() || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
             "The common fire of this hex was made in this impulse.",
         )?;
