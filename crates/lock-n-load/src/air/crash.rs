@@ -194,10 +194,6 @@ impl Lnl {
             let aboard: UnitSet = state.aboard(helicopter).map(|(id, _)| id).collect();
             next.side = state.unit(helicopter).side;
             next.aboard = aboard;
-            // It is no helicopter in that hex any more.
-            for id in aboard.iter() {
-                state.unit_mut(id).at = at.into();
-            }
         }
         state.stack.become_(next);
         let fp = self.charts().numbers.crash;
@@ -311,10 +307,7 @@ impl Lnl {
                 ..crash
             });
         }
-        let waits = |weapon: &Weapon| {
-            weapon.kind.is_some() && weapon.is(Weapon::USED) && weapon.at == crash.at.into()
-        };
-        let next = (slot..state.weapons.len()).find(|&at| waits(&state.weapons[at]));
+        let next = (slot..state.weapons.len()).find(|&at| state.weapons[at].is(Weapon::USED));
         match next {
             None => {
                 state.stack.finish();

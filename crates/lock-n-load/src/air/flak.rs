@@ -172,8 +172,8 @@ impl Lnl {
     /// LNLT-19.2.5-01).
     fn flak_column(&self, state: &State, flak: &Flak) -> Option<Column> {
         let gun = self.flak_gun(state, flak.unit, flak.weapon)?;
-        let hovers = flak.target.is_some() && state.unit(flak.target).is(Flags::HOVERS);
-        let columns = match hovers && gun.anti_air.is_empty() {
+        // Others than anti-aircraft weapons fire at hovering helicopters only.
+        let columns = match gun.anti_air.is_empty() {
             true => &gun.columns,
             false => &gun.anti_air,
         };
@@ -228,6 +228,11 @@ impl Lnl {
             "Only MMCs and vehicles make Opportunity Fire when Ops Complete.",
         )?;
         if flak.weapon.is_some() {
+            need(
+                self.class(unit).infantry(),
+                "LNLT-14.0-01",
+                "It lies in a carrier.",
+            )?;
             // LNLT-1.6-20
             let indoors = self.terrain(state, unit.at.hex()).building()
                 || unit.at.place() == crate::state::Place::Inside;
@@ -246,6 +251,15 @@ impl Lnl {
             self.flak_line(state, flak).is_some(),
             "LNLT-19.1-07",
             "There is no line of sight.",
+        )?;
+        let hidden = flak.target.is_some() && {
+            let target = state.unit(flak.target);
+            self.dark(state, unit.at, target.at) && !target.is(Flags::FIRED)
+        };
+        need(
+            !hidden,
+            "LNLT-20.1.1-01",
+            "At night only a target that has fired is fired at from more than two hexes away.",
         )
     }
 
@@ -283,12 +297,7 @@ impl Lnl {
     ) -> impl Iterator<Item = WeaponId> + 'a {
         let own = self.facts(state.unit(unit)).gun;
         let own = own.then_some(WeaponId::NONE).into_iter();
-        let crewed = self.class(state.unit(unit)).infantry();
-        let held = state
-            .held_by(unit)
-            .filter(move |(_, it)| crewed && self.weapon_facts(it).class.ordnance())
-            .map(|(weapon, _)| weapon);
-        own.chain(held)
+        own.chain(state.held_by(unit).map(|(weapon, _)| weapon))
     }
 
     /// What changes the roll to hit (T-LNLT-14.0).
@@ -315,23 +324,23 @@ impl Lnl {
             true => net.add(oft.at_flying, "flying", "LNLT-19.2.5-01"),
         }
         net.add_if(
-            flak.op && unit.is(Flags::OPS),
+            unit.is(Flags::OPS),
             oft.ops_complete,
             "Ops Complete",
             "LNLT-4.1-05",
         );
-        net.add_if(
-            self.class(unit).smc() && flak.weapon.is_some(),
-            oft.single,
-            "one man",
-            "LNLT-1.6-06",
-        );
-        net.add_if(
-            unit.is(Flags::ASSAULT) && flak.weapon.is_some(),
-            oft.after_moving,
-            "moved",
-            "LNLT-6.1-05",
-        );
+        match self.class(unit) {
+            Class::Vehicle => self.crew_net(state, flak.unit, &mut net),
+            class => {
+                net.add_if(class.smc(), oft.single, "one man", "LNLT-1.6-06");
+                net.add_if(
+                    unit.is(Flags::ASSAULT),
+                    oft.after_moving,
+                    "moved",
+                    "LNLT-6.1-05",
+                );
+            }
+        }
         if flak.target.is_some() {
             let at = state.unit(flak.target).at;
             net.add_if(
@@ -346,7 +355,7 @@ impl Lnl {
 
     /// Whether the roll hits: natural 2 always, natural 12 never (LNLT-14.1-05, LNLT-14.1-06).
     pub(crate) fn flak_on_target(&self, state: &State, flak: &Flak, rolled: Rolled) -> bool {
-        let needed = self.flak_column(state, flak).map_or(0, |it| it.hit);
+        let needed = self.flak_needs(state, flak);
         let net = self.flak_net(state, flak, Net::default()).sum;
         match rolled.sum() {
             2 => true,
@@ -421,7 +430,7 @@ impl Lnl {
         let mav = against as i8 + self.air_armor(state, &flak);
         let dud = (die, against) == (1, 6);
         let destroyed = !dud && (mpv > mav || (die, against) == (6, 1));
-        let equal = !dud && !destroyed && mpv == mav;
+        let equal = !dud && mpv == mav;
         log.note_with(state, || Event::FlakStruck {
             target: flak.target,
             dice: rolled.told(),

@@ -223,9 +223,8 @@ impl Lnl {
         let Some(gun) = &self.kind(&unit).gun else {
             return Err(No("LNLT-14.0-01", "It has no rockets."));
         };
-        let begun = gunnery.begun() && gunnery.shots > 0;
         need(
-            gunnery.shots < gun.shots && (begun || unit.shots & ROCKETS_USED == 0),
+            gunnery.shots < gun.shots && (gunnery.shots > 0 || unit.shots & ROCKETS_USED == 0),
             "LNLT-19.2.8-02",
             "Its rockets have fired.",
         )?;
@@ -291,11 +290,7 @@ impl Lnl {
         let first = gunnery.shots == 0;
         state.unit_mut(gunnery.unit).shots |= ROCKETS_USED;
         state.stack.become_(Gunnery {
-            at: if gunnery.begun() {
-                gunnery.at
-            } else {
-                piece.at
-            },
+            at: piece.at,
             gun_at: if first { piece.at } else { gunnery.gun_at },
             shots: gunnery.shots + 1,
             ..gunnery

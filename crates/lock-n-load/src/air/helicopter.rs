@@ -50,9 +50,8 @@ impl Lnl {
             "It flies hex by hex.",
         )?;
         let mut all = state.on_map();
-        let other = all.any(|(other, it)| {
-            other != id && it.at.hex() == at.hex() && self.class(it) == Class::Helicopter
-        });
+        let other =
+            all.any(|(_, it)| it.at.hex() == at.hex() && self.class(it) == Class::Helicopter);
         need(!other, "LNLT-19.2.1-03", "Only one helicopter is in a hex.")
     }
 

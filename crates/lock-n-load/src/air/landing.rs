@@ -177,7 +177,6 @@ impl Lnl {
         for id in units.iter() {
             let unit = state.unit_mut(id);
             unit.aboard = UnitId::NONE;
-            unit.at = at;
             // They were where it was when the impulse began (LNLT-8.4-01); right here they come from the air.
             unit.from = if began == at {
                 Location::NOWHERE
@@ -222,7 +221,7 @@ impl Lnl {
         self.has_room(state, unit.at, unit.side, &all)
     }
 
-    /// LNLT-19.2.4-02: it must have begun its impulse there, hovering over open ground.
+    /// LNLT-19.2.4-02: it must have begun its impulse there, and hover over open ground.
     pub(crate) fn may_take_on(&self, state: &State, id: UnitId, carrier: UnitId) -> May {
         let unit = state.unit(id);
         let it = self.pilot(state, carrier)?;
@@ -232,7 +231,7 @@ impl Lnl {
             "One gets on and off a helicopter that hovers over open ground.",
         )?;
         need(
-            it.from == it.at && it.spent == 0,
+            it.from == it.at,
             "LNLT-19.2.4-02",
             "It did not begin its impulse there.",
         )?;

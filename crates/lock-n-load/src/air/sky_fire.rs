@@ -25,7 +25,7 @@ pub struct AirWindow {
 impl Procedure<Lnl> for AirWindow {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let mut open = Vec::new();
-        if !self.fired && state.unit(self.target).on_map() {
+        if !self.fired {
             game.list_at_mover(state, self.target, &mut open);
         }
         if open.is_empty() {
@@ -182,7 +182,7 @@ impl Lnl {
             "It is no helicopter.",
         )?;
         need(
-            op || team.is_some() || !state.impulse.fired.contains(&from),
+            team.is_some() || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
             "The common fire of this hex was made in this impulse.",
         )?;

@@ -338,21 +338,19 @@ impl Lnl {
 
     /// LNLT-17.1-12: a Leader alone needs a weapon for it.
     fn end_resolve(&self, state: &mut State, assault: CloseAssault) {
-        let mut passed = assault.passed;
+        let passed = assault.passed;
         let fights = |id: UnitId| {
             let class = self.class(state.unit(id));
             class != Class::Leader || self.tank_killer(state, id).is_some()
         };
         let any = passed.iter().any(fights);
         if !any {
-            for id in assault.passed.iter() {
+            for id in passed.iter() {
                 self.stays_out(state, &assault, id);
-                passed.remove(id);
             }
             return state.stack.finish();
         }
         state.stack.become_(CloseAssault {
-            passed,
             waiting: passed,
             stage: match assault.answer || assault.again {
                 true => AssaultStage::Assaults,
@@ -526,6 +524,8 @@ impl Lnl {
         if let Some(leader) = self.assault_leader(state, &assault) {
             next.used.insert(leader);
         }
+        // LNLT-1.6-10: a Leader who has used a weapon himself lends no Leadership, though it is used up now.
+        next.used.insert(unit);
         log.note_with(state, || Event::Assaulted {
             unit,
             target,

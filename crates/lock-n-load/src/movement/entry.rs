@@ -166,8 +166,9 @@ impl Lnl {
         if state.stack.all::<CloseAssault>().next().is_some() {
             return;
         }
-        // LNLT-15.3-01
+        // LNLT-15.3-01: by driving in, not by turning or letting somebody off there.
         let driven = state.stack.all::<Driving>().next().map(|it| it.unit);
+        let driven = driven.filter(|_| !entry.from.is_nowhere());
         if let Some(unit) = driven.filter(|&it| state.unit(it).at == entry.at) {
             return state.stack.call(Overrun {
                 unit,
@@ -180,10 +181,12 @@ impl Lnl {
                 unit.side == side
                     && unit.is(Flags::MOVING | Flags::STOPPED)
                     && unit.from != entry.at
+                    && self.class(unit).infantry()
             })
             .map(|(id, _)| id)
             .collect();
-        if self.melee_awaits(state, entry.at, side) {
+        // NEW-17: where nobody has come in, as who bailed out there has not, no round is fought at once.
+        if !entered.is_empty() && self.melee_awaits(state, entry.at, side) {
             self.enter_melee(state, side, entered, entry.at, log);
         }
     }

@@ -20,7 +20,7 @@ impl Lnl {
         state.acquired.iter().position(|it| {
             let same = match target.is_some() {
                 true => it.target == target,
-                false => !it.target.is_some() && it.at == at,
+                false => it.at == at,
             };
             it.firer == firer && it.weapon == weapon && same
         })

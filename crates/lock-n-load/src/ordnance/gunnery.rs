@@ -72,6 +72,7 @@ impl Gunnery {
     fn list(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let lookout = game.lookout(state, self.by);
         game.list_gunnery(&lookout, self, &game.targets_of(state, self), out);
+        game.list_at_sky(state, self, out);
     }
 
     pub(crate) const fn begun(&self) -> bool {
@@ -264,6 +265,19 @@ impl Lnl {
         }
     }
 
+    /// LNLT-15.0-10, LNLT-15.0-12: further machine guns of a vehicle at a helicopter over the hex it fires at.
+    fn list_at_sky(&self, state: &State, gunnery: &Gunnery, out: &mut Vec<Choice>) {
+        let unit = gunnery.unit;
+        let mgs = self.kind(state.unit(unit)).mgs.len() as u8;
+        for (target, it) in state.of(gunnery.by.other()) {
+            if self.class(it) != Class::Helicopter {
+                continue;
+            }
+            let all = (0..mgs).map(|mg| Choice::FireMgAt { unit, mg, target });
+            out.extend(all.filter(|choice| self.may_fire_piece(state, gunnery, choice).is_ok()));
+        }
+    }
+
     /// Whether a unit may fire its guns at all now.
     fn may_gun_now(&self, state: &State, gunnery: &Gunnery) -> May {
         let unit = state.unit(gunnery.unit);
@@ -327,7 +341,8 @@ impl Lnl {
             "Its gun has fired as often as it may.",
         )?;
         let hex = piece.at.hex();
-        if gunnery.shots > 0 {
+        // Opportunity Fire is at those who move, in their hex (LNLT-5.3-03).
+        if gunnery.shots > 0 && !gunnery.op {
             need(
                 gunnery.gun_at.hex().distance(hex) <= 1,
                 if team { "LNLT-1.7-13" } else { "LNLT-15.0-08" },

@@ -297,7 +297,7 @@ impl Lnl {
             "Passengers fire no Support Weapons and no guns.",
         )?;
         need(
-            class == Class::Vehicle || !self.locked(state, unit),
+            !self.locked(state, unit),
             "LNLT-14.0-02",
             "Ordnance is not used in Melee.",
         )?;

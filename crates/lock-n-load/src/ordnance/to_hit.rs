@@ -140,17 +140,17 @@ impl Lnl {
         net
     }
 
-    /// A vehicle's gun.
-    fn vehicle_net(&self, state: &State, shot: &Shot, net: &mut Net) {
+    /// What the crew of a vehicle makes of its gun, at the ground and at what flies.
+    pub(crate) fn crew_net(&self, state: &State, vehicle: UnitId, net: &mut Net) {
         let oft = &self.charts().oft;
-        let unit = state.unit(shot.unit);
+        let unit = state.unit(vehicle);
         net.add_if(
             !unit.is(Flags::BUTTONED),
             oft.open,
             "open vehicle",
             "LNLT-EOP-12",
         );
-        if let Some(leader) = self.armor_leader(state, shot.unit) {
+        if let Some(leader) = self.armor_leader(state, vehicle) {
             let lm = self.lm(state.unit(leader));
             net.add(-i16::from(lm), "Armor Leader", "LNLT-11.5-06");
         }
@@ -160,6 +160,12 @@ impl Lnl {
             "assault movement",
             "LNLT-15.2-03",
         );
+    }
+
+    /// A vehicle's gun.
+    fn vehicle_net(&self, state: &State, shot: &Shot, net: &mut Net) {
+        let oft = &self.charts().oft;
+        self.crew_net(state, shot.unit, net);
         match shot.turned {
             Turned::No => {}
             Turned::Turret => net.add(oft.turret, "turret turned", "LNLT-15.1-09"),

@@ -111,7 +111,8 @@ impl Procedure<Lnl> for JumpOff {
 }
 
 impl Lnl {
-    /// Somebody is on the ground, under a Moved marker (LNLT-16.2-09, LNLT-16.4-04), let off or made to.
+    /// Somebody is on the ground, under a Moved marker (LNLT-16.2-09, LNLT-16.4-04), let off or made to. He was where his
+    /// carrier was when the impulse began (LNLT-8.4-01).
     pub(crate) fn alight(
         &self,
         state: &mut State,
@@ -121,7 +122,6 @@ impl Lnl {
     ) {
         let unit = state.unit_mut(id);
         unit.aboard = UnitId::NONE;
-        unit.from = unit.at;
         unit.unset(Flags::ON_TOP | Flags::OPS);
         unit.set(Flags::MOVED);
         log.note_with(state, || Event::Alighted { unit: id, freely });

@@ -86,15 +86,11 @@ impl Lnl {
         at: Location,
         log: &mut impl Log<State, Event>,
     ) {
-        let stands = |side: Side| {
-            let mut here = state.here(at);
-            here.any(|(_, unit)| unit.side == side && self.class(unit).infantry())
-        };
         let fights = |side: Side| {
             let mut here = state.here(at);
             here.any(|(id, unit)| unit.side == side && self.can_melee(state, id))
         };
-        if !Side::BOTH.into_iter().all(stands) || state.melee(at).is_some() {
+        if state.melee(at).is_some() {
             return;
         }
         match Side::BOTH.map(fights) {

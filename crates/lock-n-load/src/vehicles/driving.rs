@@ -201,7 +201,6 @@ impl Procedure<Lnl> for Driving {
                 unit.spent += points;
                 let (unit, at) = (self.unit, unit.at);
                 log.note_with(state, || Event::Pivoted { unit, points });
-                game.lose_sights(state, self.unit);
                 state.stack.call(Entry::spent(at, 0).driven(points));
             }
             Choice::Unload { unit } => {

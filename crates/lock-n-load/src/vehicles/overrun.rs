@@ -27,6 +27,7 @@ impl Procedure<Lnl> for Overrun {
         if self.answered {
             if game.who_answers(state, self.unit).is_empty() {
                 state.stack.finish();
+                game.forget_answers(state);
                 return Flow::On;
             }
             return Flow::Wait(Wait::Choice(state.unit(self.unit).side.other()));
@@ -148,7 +149,6 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let unit = *state.unit(vehicle);
-        self.forget_answers(state);
         if !unit.on_map() || unit.is(Flags::ABANDONED) || state.melee(unit.at).is_some() {
             return;
         }
