@@ -3,7 +3,7 @@
 use crate::counters::{Class, Side};
 use crate::fire::Foes;
 use crate::lnl::Lnl;
-use crate::sight::{BLOCKING, End, Marker, Shroud, Vista};
+use crate::sight::{BLOCKING, End, Height, Marker, Shroud, Vista};
 use crate::state::{Ffe, Location, Place, State, Unit};
 use ground::{Hex, HexSet, Lines};
 use std::cell::OnceCell;
@@ -24,6 +24,8 @@ pub(crate) struct Lookout<'a> {
 /// Where markers lie that sight has to do with.
 struct Markers {
     all: Litter,
+    /// Those that degrade at every level: Fire for Effect.
+    bursts: Litter,
     /// Those that are Rubble: nothing else opens a line that the ground blocks.
     rubble: Litter,
 }
@@ -32,12 +34,15 @@ impl Markers {
     fn of(game: &Lnl, state: &State) -> Markers {
         let mut markers = Markers {
             all: Litter::NONE,
+            bursts: Litter::NONE,
             rubble: Litter::NONE,
         };
         for Shroud { hex, marker } in game.shrouds(state) {
             markers.all.add(hex);
-            if marker == Marker::Rubble {
-                markers.rubble.add(hex);
+            match marker {
+                Marker::Mortar | Marker::Barrage => markers.bursts.add(hex),
+                Marker::Rubble => markers.rubble.add(hex),
+                Marker::Smoke | Marker::Wreck => {}
             }
         }
         markers
@@ -85,12 +90,6 @@ impl Litter {
             }
         }
         found
-    }
-
-    /// Whether any is on a line, its ends included.
-    fn touches(&self, from: Hex, to: Hex) -> bool {
-        self.columns != 0
-            && (self.hexes.contains(from) || self.hexes.contains(to) || self.between(from, to) > 0)
     }
 }
 
@@ -149,8 +148,12 @@ impl Watch<'_> {
     /// Whether a line that is looked up is open, where that is known without working it out anew.
     fn known(&self, degraded: Option<u8>, to: Hex) -> Option<bool> {
         let (from, markers) = (self.from.hex, self.lookout.markers());
-        // It brings down the floors of its own hex, and opens lines.
-        if markers.rubble.touches(from, to) {
+        // It opens lines that pass it. Of an end's own hex it brings down the floors, which is all the same from farther away.
+        let close = self.from.height == Height::Helicopter || from.distance(to) <= 1;
+        let ends = [from, to];
+        if markers.rubble.between(from, to) > 0
+            || close && ends.iter().any(|&hex| markers.rubble.hexes.contains(hex))
+        {
             return None;
         }
         let Some(degraded) = degraded else {
@@ -160,11 +163,16 @@ impl Watch<'_> {
         if lying == 0 {
             return Some(true);
         }
-        // All but Smoke degrade by one for each hex at most, and it takes three hexes to block (LNLT-10.3-02, LNLT-10.3-03).
         let passing = Lines::passing(from, to);
         let mut smoke = self.lookout.state.smoke.iter();
-        let open = degraded + lying < BLOCKING && !smoke.any(|smoke| passing.hex(smoke.at));
-        open.then_some(true)
+        let smoke = smoke.any(|smoke| passing.hex(smoke.at));
+        // All but Smoke degrade by one for each hex at most, and it takes three hexes to block (LNLT-10.3-02, LNLT-10.3-03).
+        if !smoke && degraded + lying < BLOCKING {
+            return Some(true);
+        }
+        // LNLT-7.0-03, LNLT-18.1-08, LNLT-18.2-16: at every level, but not from one side of a line between two hexes.
+        let blocked = smoke || markers.bursts.between(from, to) >= BLOCKING;
+        (blocked && !passing.along_sides()).then_some(false)
     }
 
     /// The same in the light there is (20.1).

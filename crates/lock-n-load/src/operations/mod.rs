@@ -146,7 +146,10 @@ impl Procedure<Lnl> for Acting {
             reserve,
             enemies,
         } = Muster::of(state);
-        let must_drive = |units| !kept.is_empty() && game.must_drive_on(state, units);
+        let must_drive = |units: UnitSet| {
+            let kept = kept.iter().filter(|&id| units.contains(id));
+            game.must_drive_on(state, kept.collect())
+        };
         game.list_activations(state, self, own, active, out);
         // What is seen, and who is spotted, is looked at once for the whole list.
         let lookout = game.lookout(state, side);
