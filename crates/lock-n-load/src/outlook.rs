@@ -193,6 +193,25 @@ impl Lnl {
         self.degraded(state, from, to)
     }
 
+    /// How many hexes degrade the line from a place to a helicopter over a hex; none when it is blocked.
+    pub fn looks_up(&self, state: &State, from: Location, hex: Hex) -> Option<u8> {
+        self.sees_helicopter(state, from, hex)
+    }
+
+    /// How likely the best anti-aircraft gun of a unit is to hit what flies over a hex that it sees.
+    pub fn flak_chance(&self, state: &State, id: UnitId, hex: Hex) -> f32 {
+        let distance = state.unit(id).at.hex().distance(hex);
+        let guns = self.guns_against_air(state, id);
+        let guns = guns.filter_map(|weapon| self.flak_gun(state, id, weapon));
+        let reaching = guns.filter(|gun| distance >= u32::from(gun.nearest));
+        let columns = reaching.filter_map(|gun| {
+            let mut columns = gun.anti_air.iter();
+            columns.find(|column| u32::from(column.range) >= distance)
+        });
+        let chances = columns.map(|column| two_dice_within(0, i16::from(column.hit)));
+        chances.fold(0.0, f32::max)
+    }
+
     /// The TM that protects a unit, which may stand elsewhere than it does, against direct fire from somewhere.
     pub fn cover_against(&self, state: &State, unit: &Unit, from: Location) -> i8 {
         self.tm_against(state, unit, from, false)

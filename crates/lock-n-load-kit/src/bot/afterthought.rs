@@ -48,9 +48,7 @@ impl Mind<'_> {
     fn answer_in(&self, world: &State) -> Choice {
         let mut choices = Vec::new();
         self.game.choices(world, &mut choices);
-        let mut wits = self.wits.borrow_mut();
-        let (ground, weights) = (self.ground, self.weights);
-        let mind = Mind::new(self.game, world, self.side, ground, weights, &mut **wits);
+        let mind = Mind::new(self.game, world, self.side, self.ground, self.weights);
         answer(&mind, &choices)
     }
 }

@@ -65,7 +65,7 @@ impl Battery {
     }
 }
 
-fn may_op_fire(game: &Lnl, unit: &Unit) -> bool {
+pub(super) fn may_op_fire(game: &Lnl, unit: &Unit) -> bool {
     let tired = unit.is(Flags::OPS) && game.class(unit).smc();
     !tired && !unit.is(Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::WENT_FAR)
 }

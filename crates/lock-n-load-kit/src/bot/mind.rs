@@ -1,12 +1,12 @@
 //! What the bot thinks with: the view, whose it is, and what was worked out of it for this decision.
 
+use super::air::{Course, Sky};
 use super::danger::Battery;
 use super::ground::Ground;
 use super::places::Target;
 use super::vehicles::Gun;
 use super::ways::Plan;
 use super::weights::Weights;
-use engine::Rng;
 use lock_n_load::Lnl;
 use lock_n_load::counters::{Class, Side};
 use lock_n_load::frame::Mode;
@@ -31,6 +31,9 @@ pub(super) struct Mind<'a> {
     enemy_places: OnceCell<Vec<Location>>,
     threatened: OnceCell<Vec<f32>>,
     guns: OnceCell<Vec<Gun>>,
+    prey: OnceCell<Vec<(Location, f32)>>,
+    sky: OnceCell<Sky>,
+    enemy_may_leave: OnceCell<bool>,
     pub dangers: RefCell<HashMap<(Location, bool), Threats>>,
     pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
@@ -38,7 +41,8 @@ pub(super) struct Mind<'a> {
     pub spots: RefCell<HashMap<(UnitId, Location), f32>>,
     /// Which guns of the enemy see a place.
     pub watched: RefCell<HashMap<Location, Vec<usize>>>,
-    pub wits: RefCell<&'a mut dyn Rng>,
+    /// Where each helicopter flies best.
+    pub courses: RefCell<HashMap<UnitId, Option<Course>>>,
 }
 
 impl<'a> Mind<'a> {
@@ -48,7 +52,6 @@ impl<'a> Mind<'a> {
         side: Side,
         ground: &'a Ground,
         weights: &'a Weights,
-        wits: &'a mut dyn Rng,
     ) -> Mind<'a> {
         let mut ready = *view;
         for unit in ready.units.iter_mut().filter(|unit| unit.side == side) {
@@ -67,12 +70,15 @@ impl<'a> Mind<'a> {
             enemy_places: OnceCell::new(),
             threatened: OnceCell::new(),
             guns: OnceCell::new(),
+            prey: OnceCell::new(),
+            sky: OnceCell::new(),
+            enemy_may_leave: OnceCell::new(),
+            courses: RefCell::default(),
             spots: RefCell::default(),
             watched: RefCell::default(),
             dangers: RefCell::default(),
             plans: RefCell::default(),
             places: RefCell::default(),
-            wits: RefCell::new(wits),
         }
     }
 
@@ -115,6 +121,18 @@ impl<'a> Mind<'a> {
         })
     }
 
+    /// Where the enemy stands, and what those who stand there are worth.
+    pub fn prey(&self) -> &[(Location, f32)] {
+        self.prey.get_or_init(|| {
+            let worth = |at: Location| {
+                let there = self.enemies().filter(|(_, unit)| unit.at == at);
+                there.map(|(_, unit)| self.value(unit)).sum::<f32>()
+            };
+            let places = self.enemy_places().iter();
+            places.map(|&at| (at, worth(at))).collect()
+        })
+    }
+
     /// How likely the enemy is to come to each objective soon, from 0 to 1.
     pub fn threatened(&self) -> &[f32] {
         self.threatened.get_or_init(|| {
@@ -127,6 +145,19 @@ impl<'a> Mind<'a> {
     pub fn guns(&self) -> &[Gun] {
         self.guns
             .get_or_init(|| Gun::all(self.game, self.view, self.side.other()))
+    }
+
+    /// Whether anybody of the enemy who scores by it can still leave the map.
+    pub fn enemy_may_leave(&self) -> bool {
+        *self.enemy_may_leave.get_or_init(|| {
+            let mut enemies = self.view.units.iter();
+            enemies.any(|unit| unit.side != self.side && self.leaves_in_time(unit))
+        })
+    }
+
+    /// What the enemy can fire at helicopters, over every hex.
+    pub fn sky(&self) -> &Sky {
+        self.sky.get_or_init(|| self.sky_anew())
     }
 
     /// Turns that are still to come after this one.
@@ -144,8 +175,8 @@ impl<'a> Mind<'a> {
         match self.is_ahead() {
             true => 1.0,
             false => {
-                let late = 1.0 - (self.turns_left() / 6.0).min(1.0);
-                self.weights.boldness * (1.0 - 0.5 * late)
+                let late = f32::from(self.view.turn) / f32::from(self.view.turns.max(1));
+                1.0 - (1.0 - self.weights.boldness) * late
             }
         }
     }

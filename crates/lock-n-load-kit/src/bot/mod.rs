@@ -65,7 +65,7 @@ impl Bot<Lnl> for Sensible {
         view: &View<State>,
         choices: &[Choice],
         _: &[Choice],
-        wits: &mut dyn Rng,
+        _: &mut dyn Rng,
     ) -> Choice {
         let Some(side) = Side::of(view.seat()) else {
             return choices[0];
@@ -74,7 +74,7 @@ impl Bot<Lnl> for Sensible {
             return *only;
         }
         let ground = self.ground.get_or_insert_with(|| Ground::of(game, side));
-        let mind = Mind::new(game, view.state(), side, ground, &self.weights, wits);
+        let mind = Mind::new(game, view.state(), side, ground, &self.weights);
         // A move that would be called off before its first step is not begun: asked again, one would begin it again.
         let mut open = choices.to_vec();
         loop {

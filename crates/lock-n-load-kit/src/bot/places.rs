@@ -1,6 +1,7 @@
 //! How good it is to stand somewhere: what is worth having, what can be shot at from there, and by whom one is shot at.
 
 use super::mind::Mind;
+use ::ground::Hex;
 use lock_n_load::counters::{Class, Drive};
 use lock_n_load::scenario::Objective;
 use lock_n_load::state::{Flags, Location, Unit, UnitId};
@@ -243,13 +244,17 @@ impl Mind<'_> {
 
     /// What objectives and the way off the map are worth to a unit from a place.
     pub fn pull(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
+        self.draw(id, unit, at) + self.claim(id, unit, at)
+    }
+
+    /// What it is worth to a unit to be so near to what is to be taken, held, barred or left by.
+    pub fn draw(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
         let facts = self.game.facts(unit);
         let keen = self.keenness(unit);
         if keen == 0.0 {
             return 0.0;
         }
         let speed = f32::from(self.game.movement_factor(self.view, id).max(1));
-        let holds = facts.class.mmc() || facts.class == Class::Hero;
         let mut pull = 0.0;
         for (i, objective) in self.game.scenario.objectives.iter().enumerate() {
             let stake = self.stake(i, objective);
@@ -259,29 +264,90 @@ impl Mind<'_> {
             let Some(distance) = self.way_to(i, facts.drive, at, objective) else {
                 continue;
             };
-            let ours = self.view.control[i] == Some(self.side);
-            let threat = self.threatened()[i];
-            let weight = match ours {
-                true => 0.05 + self.weights.hold * threat,
-                false => self.weights.take,
+            let turns = distance / speed;
+            let weight = match self.view.control[i] == Some(self.side) {
+                true => 0.05 + self.weights.hold * self.threatened()[i],
+                false => self.weights.take * self.hurry(turns),
             };
             let share = self.share(i, id, distance);
-            pull += keen * stake * weight * share * self.nearness(distance / speed);
-            if at == objective.at && holds && unit.good_order() {
-                pull += self.presence(id, at, stake, ours, threat);
+            pull += keen * stake * weight * share * self.nearness(turns);
+        }
+        let rest =
+            self.curiosity(at, speed) + self.hunt(at, speed) + self.bar(facts.drive, at, speed);
+        pull + keen * rest + self.way_off(unit, at, speed)
+    }
+
+    /// Who has time to spare need not go yet, and fires from where he is; nearer is better only when time runs out. The
+    /// share of the turns left that the way takes.
+    fn hurry(&self, turns: f32) -> f32 {
+        ((turns + 1.0) / (self.turns_left() + 1.0)).min(1.0)
+    }
+
+    /// What it is worth that a unit is in the very place of an objective: whoever is alone there controls it.
+    pub fn claim(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
+        let class = self.game.class(unit);
+        if !(class.mmc() || class == Class::Hero) || !unit.good_order() {
+            return 0.0;
+        }
+        let objectives = self.game.scenario.objectives.iter().enumerate();
+        let here = objectives.filter(|(_, objective)| objective.at == at);
+        let claims = here.map(|(i, objective)| {
+            let ours = self.view.control[i] == Some(self.side);
+            let stake = self.stake(i, objective);
+            self.presence(id, at, stake, ours, self.threatened()[i])
+        });
+        claims.sum()
+    }
+
+    /// Who is behind and has nothing to take has to look for the enemy.
+    fn hunt(&self, at: Location, speed: f32) -> f32 {
+        if self.has_goals() || self.is_ahead() {
+            return 0.0;
+        }
+        let prey = self.prey().iter().map(|(there, worth)| {
+            let distance = there.hex().distance(at.hex()) as f32;
+            worth * self.nearness(distance / speed)
+        });
+        self.weights.take * prey.fold(0.0, f32::max)
+    }
+
+    /// Whether there is an objective to be taken.
+    fn has_goals(&self) -> bool {
+        let objectives = self.game.scenario.objectives.iter().enumerate();
+        let mut open = objectives.filter(|(i, _)| self.view.control[*i] != Some(self.side));
+        open.any(|(i, objective)| self.stake(i, objective) > 0.0)
+    }
+
+    /// What it is worth to be where the enemy is to leave the map, while he still can: to be there within a turn is enough.
+    fn bar(&self, drive: Drive, at: Location, speed: f32) -> f32 {
+        let Some(way) = self.ground.to_enemy_exit(drive, at.hex()) else {
+            return 0.0;
+        };
+        if !self.enemy_may_leave() {
+            return 0.0;
+        }
+        self.nearness((way / speed - 1.0).max(0.0))
+    }
+
+    /// Whether anybody of the enemy who scores by it can still leave the map in time.
+    pub fn leaves_in_time(&self, unit: &Unit) -> bool {
+        if !unit.kind.is_some() {
+            return false;
+        }
+        let facts = self.game.facts(unit);
+        let scores = self.game.exit_points(unit).is_some_and(|it| it > 0.0);
+        let speed = f32::from(facts.mf.max(1));
+        let waits = unit.is(Flags::RESERVE) && !unit.is(Flags::GONE);
+        let way = |hex: Hex| self.ground.to_enemy_exit(facts.drive, hex);
+        let way = match (unit.on_map(), waits) {
+            (true, _) => way(unit.at.hex()),
+            (false, true) => {
+                let group = &self.game.scenario.groups[usize::from(unit.group)];
+                group.area.iter().filter_map(way).min_by(f32::total_cmp)
             }
-        }
-        if self.game.scenario.objectives.is_empty() && !self.is_ahead() {
-            let nearest = self
-                .enemy_places()
-                .iter()
-                .map(|it| it.hex().distance(at.hex()));
-            let nearest = nearest.min().unwrap_or(0) as f32;
-            pull += 0.8 * keen * self.nearness(nearest / speed);
-        }
-        let barred = self.ground.to_enemy_exit(facts.drive, at.hex());
-        let barred = barred.map_or(0.0, |way| self.nearness(way / speed));
-        pull + keen * (self.curiosity(at, speed) + barred) + self.way_off(unit, at, speed)
+            (false, false) => None,
+        };
+        scores && way.is_some_and(|way| way / speed <= self.turns_left() + 1.0)
     }
 
     fn way_to(&self, i: usize, drive: Drive, at: Location, objective: &Objective) -> Option<f32> {

@@ -53,9 +53,7 @@ impl Mind<'_> {
         // Asked of the weapon as it is carried, whichever way it stands: else it would be turned to and fro for ever.
         let mut carried = *self.view;
         carried.weapon_mut(weapon).flags &= !Weapon::TRIPOD;
-        let mut wits = self.wits.borrow_mut();
-        let (ground, weights) = (self.ground, self.weights);
-        let mind = Mind::new(self.game, &carried, self.side, ground, weights, &mut **wits);
+        let mind = Mind::new(self.game, &carried, self.side, self.ground, self.weights);
         let plan = mind.best_plan(holder.at, Mode::Normal);
         let goes = plan.is_some_and(|plan| plan.gain > 0.5 && plan.units.contains(&it.holder));
         let stands = it.is(Weapon::TRIPOD);

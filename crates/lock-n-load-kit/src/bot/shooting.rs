@@ -16,7 +16,7 @@ impl Mind<'_> {
             return self.ordnance_worth(world, choice);
         };
         let outlook = self.game.volley_outlook(world, volley);
-        self.harm_done(world, &outlook) - self.price_of(world, &volley, op)
+        self.weights.harm * self.harm_done(world, &outlook) - self.price_of(world, &volley, op)
     }
 
     /// What a shot of a gun, a machine gun or a Support Weapon of the Ordnance Fire Table is worth.

@@ -3,7 +3,8 @@
 use super::Sensible;
 use ::ground::Hex;
 use bots::{Bot, Random, STEP_LIMIT, play_game};
-use engine::{Rules, View};
+use engine::chance_source::throw;
+use engine::{Ask, Rules, Silent, View};
 use lock_n_load::choice::Choice;
 use lock_n_load::counters::Side;
 use lock_n_load::frame::{Acting, Frame, Mode, OpFire, RallyPhase, Withdrawal, WithdrawalStage};
@@ -14,9 +15,14 @@ use lock_n_load::state::{
 use lock_n_load::{Lnl, shelf};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
+use std::collections::HashSet;
 
 fn crossroads() -> Lnl {
-    Lnl::new(shelf::load("crossroads", None).expect("a shipped scenario"))
+    scenario("crossroads")
+}
+
+fn scenario(slug: &str) -> Lnl {
+    Lnl::new(shelf::load(slug, None).expect("a shipped scenario"))
 }
 
 fn at(col: u8, row: u8) -> Location {
@@ -145,7 +151,7 @@ fn nobody_charges_a_strong_hamlet_alone() {
     after.wait = Wait::Choice(Side::A);
     after.stack.call(acting);
     if let Choice::Go { .. } = choice {
-        game.choose(&mut after, Side::A.seat(), choice, &mut engine::Silent);
+        game.choose(&mut after, Side::A.seat(), choice, &mut Silent);
         let mut choices = Vec::new();
         game.choices(&after, &mut choices);
         let view = View::of(&game, &after, Side::A.seat());
@@ -247,6 +253,182 @@ fn who_may_leave_a_melee_and_has_nowhere_to_go_stays() {
         });
     }
     assert_eq!(asked(&state), Choice::Done);
+}
+
+/// What a side does until it ends its impulse; the enemy lets everything pass.
+fn impulse(game: &Lnl, mut state: State, side: Side) -> (State, Vec<Choice>) {
+    state.impulse.side = side;
+    state.wait = Wait::Choice(side);
+    state.stack.call(Acting::default());
+    let mut bot = Sensible::default();
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    let mut done = Vec::new();
+    loop {
+        match game.ask(&state) {
+            Ask::Over(_) => return (state, done),
+            Ask::Chance(chance) => {
+                let outcome = throw(&mut dice, &chance.spread);
+                game.settle(&mut state, outcome, &mut Silent);
+            }
+            Ask::Choice(seat) => {
+                let mut choices = Vec::new();
+                game.choices(&state, &mut choices);
+                let choice = match seat == side.seat() {
+                    true => {
+                        let view = View::of(game, &state, seat);
+                        bot.decide(game, &view, &choices, &[], &mut dice)
+                    }
+                    false => Choice::Hold,
+                };
+                if matches!(choice, Choice::Done | Choice::Pass) {
+                    return (state, done);
+                }
+                done.push(choice);
+                game.choose(&mut state, seat, choice, &mut Silent);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_holds_an_objective_does_not_leave_it_for_an_even_melee() {
+    let game = crossroads();
+    let huts = at(7, 4);
+    let mut state = position(
+        &game,
+        &[
+            ("main-force", Side::B, huts),
+            ("main-force", Side::B, huts),
+            ("marines", Side::A, at(6, 4)),
+            ("marines", Side::A, at(6, 4)),
+        ],
+    );
+    state.impulse.side = Side::B;
+    state.units[0].set(Flags::ACTIVE);
+    state.units[1].set(Flags::ACTIVE);
+    let choice = decides(&game, state, Side::B, Acting::default());
+    assert!(!matches!(choice, Choice::Go { .. }), "{choice:?}");
+}
+
+#[test]
+fn a_helicopter_flies_around_those_who_would_shoot_it_down() {
+    let game = scenario("lz-egret");
+    let (start, enemy) = (at(1, 8), at(5, 9));
+    let mut state = position(
+        &game,
+        &[
+            ("ch46", Side::A, start),
+            ("marines", Side::A, start),
+            ("main-force", Side::B, enemy),
+            ("main-force", Side::B, enemy),
+        ],
+    );
+    state.units[0].set(Flags::ACTIVE);
+    state.units[1].aboard = UnitId(0);
+    // It is high time to go.
+    state.turn = state.turns - 1;
+    let (_, done) = impulse(&game, state, Side::A);
+    let flown: Vec<Location> = done
+        .iter()
+        .filter_map(|choice| match *choice {
+            Choice::FlyTo { at, .. } => Some(at),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        flown.iter().any(|at| at.hex().distance(start.hex()) > 4),
+        "{flown:?}"
+    );
+    let near = flown.iter().find(|at| at.hex().distance(enemy.hex()) <= 1);
+    assert_eq!(near, None, "{flown:?}");
+}
+
+#[test]
+fn who_bars_the_way_off_the_map_waits_where_he_is_near_enough() {
+    let game = scenario("route-nine");
+    let (ambush, exit) = (at(15, 8), at(17, 8));
+    let truck = ("m35", Side::A, at(1, 8));
+    let mut state = position(&game, &[("local", Side::B, ambush), truck]);
+    state.units[0].set(Flags::ACTIVE);
+    let (after, _) = impulse(&game, state, Side::B);
+    assert_ne!(
+        after.unit(UnitId(0)).at,
+        exit,
+        "the truck may be met on its way"
+    );
+}
+
+#[test]
+fn who_is_behind_looks_for_an_enemy_who_can_no_longer_leave() {
+    let game = scenario("route-nine");
+    let (ambush, enemy) = (at(15, 8), at(4, 8));
+    let mut state = position(
+        &game,
+        &[("local", Side::B, ambush), ("marines", Side::A, enemy)],
+    );
+    state.units[0].set(Flags::ACTIVE);
+    state.turn = state.turns - 2;
+    let far = ambush.hex().distance(enemy.hex());
+    let (after, _) = impulse(&game, state, Side::B);
+    let near = after.unit(UnitId(0)).at.hex().distance(enemy.hex());
+    assert!(near < far, "it stays {near} hexes off");
+}
+
+#[test]
+fn the_same_question_is_answered_the_same_whatever_the_wits() {
+    let game = scenario("route-nine");
+    let mut state = position(
+        &game,
+        &[
+            ("pt76", Side::B, at(9, 8)),
+            ("marines", Side::A, at(10, 8)),
+            ("marines-half", Side::A, at(10, 7)),
+            ("m35", Side::A, at(11, 8)),
+        ],
+    );
+    state.impulse.side = Side::B;
+    state.units[0].set(Flags::ACTIVE);
+    state.wait = Wait::Choice(Side::B);
+    state.stack.call(Acting::default());
+    let mut choices = Vec::new();
+    game.choices(&state, &mut choices);
+    let view = View::of(&game, &state, Side::B.seat());
+    let asked = |seed: u64| {
+        let mut wits = ChaCha8Rng::seed_from_u64(seed);
+        Sensible::default().decide(&game, &view, &choices, &[], &mut wits)
+    };
+    let answers: HashSet<Choice> = (0..12).map(asked).collect();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+}
+
+/// A move begun and called off, a turn to and fro: who follows the hints would never come to an end.
+#[test]
+fn no_position_comes_twice() {
+    for slug in ["castle-rock", "route-nine"] {
+        let game = scenario(slug);
+        let mut bots = [Sensible::default(), Sensible::default()];
+        let mut dice = ChaCha8Rng::seed_from_u64(7);
+        let mut state = game.begin_as_usual();
+        let mut known: HashSet<State> = HashSet::new();
+        loop {
+            match game.ask(&state) {
+                Ask::Over(_) => break,
+                Ask::Chance(chance) => {
+                    let outcome = throw(&mut dice, &chance.spread);
+                    game.settle(&mut state, outcome, &mut Silent);
+                }
+                Ask::Choice(seat) => {
+                    let mut choices = Vec::new();
+                    game.choices(&state, &mut choices);
+                    let view = View::of(&game, &state, seat);
+                    let bot = &mut bots[seat.index()];
+                    let choice = bot.decide(&game, &view, &choices, &[], &mut dice);
+                    assert!(known.insert(state), "{slug}: {choice:?} again");
+                    game.choose(&mut state, seat, choice, &mut Silent);
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -114,6 +114,26 @@ impl Mind<'_> {
         left.min().unwrap_or(0)
     }
 
+    /// What it is worth for a group to be in a place and stay there; an objective is claimed once by all of them.
+    fn standing(&self, group: &[UnitId], at: Location) -> f32 {
+        let places: f32 = group.iter().map(|&id| self.place(id, at)).sum();
+        let claims = group
+            .iter()
+            .map(|&id| self.claim(id, self.view.unit(id), at));
+        let (all, once) = claims.fold((0.0, 0.0f32), |(all, once), claim| {
+            (all + claim, once.max(claim))
+        });
+        places - (all - once)
+    }
+
+    /// What it is worth for a group to have got so far, whoever stands there.
+    fn draw_of(&self, group: &[UnitId], at: Location) -> f32 {
+        let draws = group
+            .iter()
+            .map(|&id| self.draw(id, self.view.unit(id), at));
+        draws.sum()
+    }
+
     /// Where a group goes best; none when it had better stay. Once its members are known, so are its first steps.
     pub fn plan_of(
         &self,
@@ -124,7 +144,7 @@ impl Mind<'_> {
     ) -> Option<Plan> {
         let fresh = group.iter().all(|&id| self.view.unit(id).spent == 0);
         let worth: f32 = group.iter().map(|&id| self.value(self.view.unit(id))).sum();
-        let here: f32 = group.iter().map(|&id| self.place(id, from)).sum();
+        let here = self.standing(group, from);
         let budget = self.budget(group, mode);
         let nodes = self.reach(from, mode, group, budget, steps, worth);
         // Who moves does not fire in this turn; after Assault Movement it does, but worse.
@@ -141,9 +161,12 @@ impl Mind<'_> {
             let path = path_of(&nodes, place);
             let risk = self.caution() * worth * self.risk_of(&path, mode);
             let arrival = match path.last() {
-                Some(&at) if self.held_by_enemy(at) => self.melee_gain(group, at),
+                Some(&at) if self.held_by_enemy(at) => {
+                    let fight = self.melee_gain(group, at);
+                    fight.map(|gain| gain + self.draw_of(group, at) - here)
+                }
                 Some(&at) => {
-                    let there: f32 = group.iter().map(|&id| self.place(id, at)).sum();
+                    let there = self.standing(group, at);
                     let fire = match mode {
                         Mode::Assault => {
                             let fire = group.iter().map(|&id| self.fire_from(id, at));

@@ -5,13 +5,15 @@
 pub struct Weights {
     /// The share of a unit's worth that is lost while it is Shaken.
     pub shaken: f32,
+    /// What the harm that fire does counts for: who is hit neither fires back nor stands in the way.
+    pub harm: f32,
     /// The share of what a firer could do later in the turn that fire costs now.
     pub price: f32,
     /// What an act must be worth at least.
     pub least: f32,
     /// What Opportunity Fire must be worth while much of the enemy is still to move.
     pub patience: f32,
-    /// The share of the fire that can be expected on the way.
+    /// What the fire that can be expected on the way counts for.
     pub on_the_way: f32,
     /// The share of the fire that can be expected in this turn by who stays somewhere and is seen.
     pub staying: f32,
@@ -29,7 +31,7 @@ pub struct Weights {
     pub half_way: f32,
     /// The share of the points for leaving the map that draws a unit to where it can.
     pub leave: f32,
-    /// How much of a danger counts for who is behind in points.
+    /// How much of a danger counts at the end for who is behind in points.
     pub boldness: f32,
 }
 
@@ -37,10 +39,11 @@ impl Default for Weights {
     fn default() -> Self {
         Weights {
             shaken: 0.35,
+            harm: 2.0,
             price: 0.15,
             least: 0.06,
             patience: 0.3,
-            on_the_way: 0.7,
+            on_the_way: 1.2,
             staying: 0.5,
             later: 0.3,
             found: 0.4,
@@ -49,7 +52,7 @@ impl Default for Weights {
             hold: 0.35,
             half_way: 1.2,
             leave: 0.8,
-            boldness: 0.6,
+            boldness: 0.3,
         }
     }
 }

@@ -135,7 +135,7 @@ impl Lnl {
     }
 
     /// The gun a unit fires: its own, or its Support Weapon's.
-    fn flak_gun(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
+    pub(crate) fn flak_gun(&self, state: &State, unit: UnitId, weapon: WeaponId) -> Option<&Gun> {
         match weapon.is_some() {
             true => {
                 let it = state.weapon(weapon);
