@@ -18,7 +18,7 @@ pub use ground::board;
 pub use sight::sight_told;
 pub(crate) use story::answer_id;
 
-use crate::frame::{Attack, FireGroup, Frame, MeleeRound, Shot, ShotStage, Volley};
+use crate::frame::{Attack, AttackStage, FireGroup, Frame, MeleeRound, Shot, ShotStage, Volley};
 use crate::lnl::Lnl;
 use crate::state::{Phase, State, Wait};
 use engine::Seat;
@@ -123,7 +123,11 @@ impl Lnl {
     fn rolled_check(&self, view: &State) -> Option<Check> {
         let below = &view.stack;
         if let Some(attack) = below.below_as::<Attack>() {
-            return Some(self.attack_check(view, attack));
+            return match attack.stage {
+                AttackStage::Begin | AttackStage::Rolling => Some(self.attack_check(view, attack)),
+                AttackStage::Check => Some(self.damage_check(view, attack, attack.unit)),
+                AttackStage::Jam | AttackStage::Checks | AttackStage::Next => None,
+            };
         }
         if let Some(round) = below.below_as::<MeleeRound>() {
             return Some(self.melee_check(view, round));

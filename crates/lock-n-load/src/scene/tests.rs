@@ -1,10 +1,11 @@
+use crate::charts::Harm;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
-use crate::frame::{Attack, MeleeRound, MeleeStage};
+use crate::frame::{Attack, AttackStage, MeleeRound, MeleeStage, RollFor, Rolled, Throw};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::shelf;
-use crate::state::{Flags, State};
+use crate::state::{Flags, State, UnitId};
 use engine::scene::{BadgeKind, ShareKind, Through};
 use engine::{Rules, Seat};
 
@@ -76,6 +77,64 @@ fn an_attack_adds_up_and_each_target_has_all_its_chances() {
     let strikes = check.shares.iter().find(|it| it.kind == ShareKind::Hit);
     let chance = usize::from(strikes.expect("a chance").thousandths);
     assert_eq!(chance, 1000 * higher / 36);
+}
+
+/// Rules: LNLT-5.0-06
+#[test]
+fn a_damage_check_is_shown_by_itself_when_the_weapon_that_fired_is_gone() {
+    let (game, mut state) = crossroads();
+    let fire = Choice::Fire {
+        from: at("02.04"),
+        at: at("07.04"),
+    };
+    let volley = game.volley_of(&state, Side::A, false, &fire);
+    let volley = game.usual_volley(&state, volley.expect("a fire"));
+    let attack = Attack {
+        volley,
+        ..Attack::default()
+    };
+    let unit = game.targets(&state, &attack).first().expect("a target");
+    let attack = Attack {
+        unit,
+        stage: AttackStage::Check,
+        added: 3,
+        rolled: Rolled {
+            dice: [6, 0],
+            against: 1,
+        },
+        ..attack
+    };
+    let weapons: Vec<_> = volley.weapons.iter().collect();
+    assert!(!weapons.is_empty(), "an M-60 takes part");
+    for weapon in weapons {
+        state.weapon_mut(weapon).holder = UnitId::NONE;
+    }
+    state.stack.call(attack);
+    game.roll(
+        &mut state,
+        Throw::d6(RollFor::Damage(unit), state.unit(unit).side),
+    );
+    let check = game.check_in_progress(&state).expect("a die is rolled");
+    assert!(
+        check.title.starts_with("Damage Check of "),
+        "{}",
+        check.title
+    );
+    assert_eq!(check.sums.len(), 1);
+    let above = game.difference(&state, &attack, unit);
+    assert_eq!(check.sums[0].rows[0].value, engine::text::signed(above));
+    let lost = |die: u8| {
+        let rolled = Rolled {
+            dice: [die, 0],
+            against: 0,
+        };
+        game.damage(&state, &attack, unit, rolled) != Harm::None
+    };
+    let harmed = (1..=6).filter(|&die| lost(die)).count();
+    let shares = check.shares.iter();
+    let harm = shares.filter(|it| it.kind != ShareKind::Holds);
+    let harm: usize = harm.map(|it| usize::from(it.thousandths)).sum();
+    assert!(harm.abs_diff(1000 * harmed / 6) <= 2, "{harm}");
 }
 
 #[test]

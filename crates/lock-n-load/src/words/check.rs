@@ -1,4 +1,5 @@
-//! How an attack is decided, before the dice are rolled: what counts on both sides, and what may come of it for each target.
+//! How an attack is decided, before the dice are rolled: what counts on both sides, and what may come of it for each target;
+//! then how each target's Damage Check is.
 
 use crate::charts::{DftColumn, Harm};
 use crate::counters::Class;
@@ -113,6 +114,33 @@ impl Lnl {
             }),
             targets: self.targets_in_words(view, attack, |_| 1.0),
             effects: self.attack_effects(view, attack),
+            ..Check::default()
+        }
+    }
+
+    /// The Damage Check of one target, once the attack is struck: weapons that fired may be gone by then.
+    pub(crate) fn damage_check(&self, view: &State, attack: &Attack, id: UnitId) -> Check {
+        let net = self.check_net(view, attack, id, Net::told());
+        let total = dice_and("d6", net.sum);
+        let mut harms = Harms::default();
+        for die in 1..=6 {
+            let rolled = Rolled {
+                dice: [die, 0],
+                against: 0,
+            };
+            harms[self.damage(view, attack, id, rolled) as usize] += 1.0 / 6.0;
+        }
+        let target = self.check_target(view, attack, id, &harms);
+        Check {
+            title: format!("Damage Check of {}", self.unit_name(view, id)),
+            sums: vec![Sum {
+                rows: net.into_terms().iter().map(term).collect(),
+                total,
+                text: "check".to_owned(),
+                side: Some(view.unit(id).side as u8),
+            }],
+            shares: target.shares.clone(),
+            targets: vec![target],
             ..Check::default()
         }
     }
