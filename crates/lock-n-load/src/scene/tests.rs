@@ -84,11 +84,16 @@ fn an_attack_adds_up_and_each_target_has_all_its_chances() {
 fn a_damage_check_is_shown_by_itself_when_the_weapon_that_fired_is_gone() {
     let (game, mut state) = crossroads();
     let fire = Choice::Fire {
-        from: at("02.04"),
+        from: at("03.04"),
         at: at("07.04"),
     };
     let volley = game.volley_of(&state, Side::A, false, &fire);
-    let volley = game.usual_volley(&state, volley.expect("a fire"));
+    let mut volley = volley.expect("a fire");
+    let weapon = {
+        let mut held = state.on_map().flat_map(|(id, _)| state.held_by(id));
+        held.next().expect("an M-60").0
+    };
+    volley.weapons.insert(weapon);
     let attack = Attack {
         volley,
         ..Attack::default()
@@ -104,16 +109,10 @@ fn a_damage_check_is_shown_by_itself_when_the_weapon_that_fired_is_gone() {
         },
         ..attack
     };
-    let weapons: Vec<_> = volley.weapons.iter().collect();
-    assert!(!weapons.is_empty(), "an M-60 takes part");
-    for weapon in weapons {
-        state.weapon_mut(weapon).holder = UnitId::NONE;
-    }
+    state.weapon_mut(weapon).holder = UnitId::NONE;
     state.stack.call(attack);
-    game.roll(
-        &mut state,
-        Throw::d6(RollFor::Damage(unit), state.unit(unit).side),
-    );
+    let owner = state.unit(unit).side;
+    game.roll(&mut state, Throw::d6(RollFor::Damage(unit), owner));
     let check = game.check_in_progress(&state).expect("a die is rolled");
     assert!(
         check.title.starts_with("Damage Check of "),
