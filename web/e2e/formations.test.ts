@@ -78,8 +78,16 @@ describe("a fight over orders", () => {
     expect(await findings(page)).toEqual([]);
     expect(await three.boundingBox(), "no row moves while the dock grows").toEqual(where);
     await page.keyboard.press("Enter");
+    // Whoever was dealt a card that fits is asked about it before the dice are rolled; it stays in the hand.
+    const keeps = page.getByRole("button", { name: /No reaction/ }).first();
     await expect
-      .poll(() => page.getByTestId("log").innerText(), { timeout: 30_000 })
+      .poll(
+        async () => {
+          if (await keeps.isVisible()) await keeps.click();
+          return page.getByTestId("log").innerText();
+        },
+        { timeout: 30_000 },
+      )
       .toMatch(/Bren squad in 05\.04 fired HE at 07\.04/);
     expect(errors).toEqual([]);
     await context.close();
