@@ -2,7 +2,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findings } from "./axe";
-import { Waiting } from "./made-up-reel";
+import type { Told } from "../src/lib/types.gen";
+import { Waiting, whatHappens } from "./made-up-reel";
 import { launch, open } from "./player";
 
 let browser: Browser;
@@ -141,6 +142,44 @@ describe("the reel", () => {
     expect(await page.getByTestId("reel-sound").getAttribute("aria-pressed")).toBe("false");
     await page.getByTestId("reel-skip").click();
     await reel.waitFor({ state: "hidden" });
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("shows the cards that were drawn as cards, and rings what was found", async () => {
+    const { page, waiting, errors, close } = await seated({});
+    const card = (name: string) => ({
+      name,
+      lines: ["commands 4 / 2", "cover", "jam"],
+      counted: [],
+      back: false,
+    });
+    waiting.table.scene = {
+      ...waiting.table.scene,
+      hands: [{ title: "Drawn", result: "", cards: [card("8"), card("33")] }],
+    };
+    const drew = (n: number, face: string, came: boolean): Told => ({
+      ...whatHappens(n)[2]!,
+      n,
+      telling: {
+        ...whatHappens(n)[0]!.telling,
+        closes: false,
+        text: `Card ${face} to seek cover: ${came ? "COVER" : "no"}.`,
+      },
+      drawn: {
+        purpose: "seek cover",
+        faces: [{ kind: "card", name: `card ${face}` }],
+        luck: { good: 11, of: 48, came },
+      },
+    });
+    const { n } = waiting;
+    waiting.act([drew(n, "8", false), drew(n + 1, "33", true), { ...whatHappens(n + 1)[2]!, drawn: null }]);
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.getByTestId("reel-again").click();
+    const layer = page.getByTestId("reel-layer");
+    await layer.locator(".card.missed").getByText("8", { exact: true }).waitFor();
+    expect(await layer.locator(".card.found .counted").innerText()).toBe("cover");
+    expect(await layer.innerText()).toMatch(/found on card 2 of 2\s*23 % a card/);
     expect(errors).toEqual([]);
     await close();
   });

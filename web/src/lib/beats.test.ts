@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beatsOf, cardShown, costOf, costWords, lengthOf, wanted } from "./beats";
-import { aMoment, aPiece, aScene, drew, rolled, told } from "./made-up";
+import { beatsOf, costOf, costWords, lengthOf, soughtWords, wanted } from "./beats";
+import { aMoment, aPiece, drew, rolled, told } from "./made-up";
 
 const us = aPiece("us", { side: 0, space: "01.01", name: "1A" });
 const foe = aPiece("foe", { side: 1, space: "03.01", name: "3/K8" });
@@ -200,22 +200,87 @@ describe("beats", () => {
   });
 });
 
-describe("a card that was drawn", () => {
-  const card = (name: string, back = false) => ({ name, lines: ["rally"], counted: [0], back });
-  const hand = (cards: ReturnType<typeof card>[], kept = false) => ({ title: "", result: "", cards, kept });
-  const face = (name: string) => ({ kind: "card" as const, name });
-  it("is shown as it lay on the table, before or after", () => {
-    const was = { ...aScene([]), hands: [hand([card("4")])] };
-    const is = { ...aScene([]), hands: [hand([card("44")])] };
-    expect(cardShown({ was, is }, face("card 44"))?.name).toBe("44");
-    expect(cardShown({ was, is }, face("card 4"))?.name).toBe("4");
-    expect(cardShown({ was, is }, face("card 14"))).toBeUndefined();
-    expect(cardShown({ was: undefined, is: undefined }, face("card 4"))).toBeUndefined();
-    expect(cardShown({ was, is }, { kind: "die", sides: 10, face: 4 })).toBeUndefined();
+describe("a hit that makes something else of a unit", () => {
+  it("is one beat, with whoever is there instead", () => {
+    const hq = aPiece("hq", { name: "2 PLT HQ", space: "B3" });
+    const litter = aPiece("litter", { name: "Litter", space: "B3", badges: ["pinned"] });
+    const [beat, ...others] = beatsOf(
+      [
+        told(3, "Card 10 for combat effect.", {}, drew("combat effect", "card 10")),
+        told(3, "HIT on 2 PLT HQ.", { pieces: ["hq"], spaces: ["B3"] }),
+        told(4, "Card 47 for hit effect.", {}, drew("hit effect", "card 47")),
+        told(4, "2 PLT HQ was Removed from Play.", { pieces: ["hq"], spaces: ["B3"] }),
+        told(4, "2 PLT HQ became a Litter Team.", { pieces: ["hq", "litter"], spaces: ["B3"] }),
+        told(4, "Litter Team was Pinned.", { pieces: ["litter"], spaces: ["B3"] }),
+      ],
+      [aMoment(3, [hq]), aMoment(4, [hq]), aMoment(5, [litter])],
+      0,
+    );
+    expect(others).toEqual([]);
+    expect(beat!.harms.map((h) => [h.name, h.severity])).toEqual([["2 PLT HQ", 2]]);
+    expect(beat!.mine).toBe(true);
+    expect(beat!.is!.pieces.map((p) => p.id)).toEqual(["litter"]);
   });
-  it("is not one that somebody holds or that lies face down", () => {
-    const is = { ...aScene([]), hands: [hand([card("7")], true), hand([card("8", true)])] };
-    expect(cardShown({ was: undefined, is }, face("card 7"))).toBeUndefined();
-    expect(cardShown({ was: undefined, is }, face("card 8"))).toBeUndefined();
+});
+
+describe("a card that was drawn", () => {
+  const card = (name: string, back = false, lines = ["infiltrate", "cover"]) => ({
+    name,
+    lines,
+    counted: [],
+    back,
+  });
+  const hand = (cards: ReturnType<typeof card>[], kept = false) => ({ title: "", result: "", cards, kept });
+  const luck = (came: boolean) => ({ good: 11, of: 48, came });
+  const attempt = (hands: (ReturnType<typeof hand>[] | undefined)[]) =>
+    beatsOf(
+      [
+        told(1, "Card 4 to seek cover: no.", {}, { ...drew("seek cover", "card 4"), luck: luck(false) }),
+        told(2, "Card 44 to seek cover: COVER.", {}, { ...drew("seek cover", "card 44"), luck: luck(true) }),
+        told(2, "1A found cover.", { pieces: ["us"] }),
+      ],
+      hands.map((given, i) => aMoment(i + 1, [us], { hands: given ?? [] })),
+      0,
+    )[0]!;
+
+  it("is shown as it lay on the table at any moment of the beat, with what was looked for", () => {
+    // The table shows the first card only between the two, and nothing any more in the end.
+    const { draws } = attempt([[], [hand([card("4")])], [hand([card("4"), card("44")])], []]);
+    expect(draws.map((d) => [d.card?.name, d.came, d.marked])).toEqual([
+      ["4", false, []],
+      ["44", true, [1]],
+    ]);
+    expect(soughtWords(draws)).toEqual(["found on card 2 of 2", "23 % a card"]);
+    expect(soughtWords(draws.slice(0, 1))).toEqual(["not on it", "23 % before"]);
+  });
+  it("is only a name where the table never showed it", () => {
+    const { draws } = attempt([
+      [],
+      [hand([card("14")])],
+      [hand([card("44")], true)],
+      [hand([card("4", true)])],
+    ]);
+    expect(draws.map((d) => [d.name, d.card])).toEqual([
+      ["card 4", undefined],
+      ["card 44", undefined],
+    ]);
+  });
+  it("is known again by its name where the table shows it at another time only", () => {
+    const beats = beatsOf(
+      [told(1, "Card 4 for combat effect.", {}, drew("combat effect", "card 4"))],
+      [aMoment(1, [us]), aMoment(2, [us])],
+      0,
+      [card("4")],
+    );
+    expect(beats[0]!.draws[0]!.card?.lines).toEqual(["infiltrate", "cover"]);
+  });
+  it("has no mark where nothing was looked for", () => {
+    const beat = beatsOf(
+      [told(1, "Card 4 for combat effect.", {}, drew("combat effect", "card 4"))],
+      [aMoment(1, [us]), aMoment(2, [us], { hands: [hand([card("4")])] })],
+      0,
+    )[0]!;
+    expect(beat.draws.map((d) => [d.card?.name, d.came, d.marked])).toEqual([["4", undefined, []]]);
+    expect(soughtWords(beat.draws)).toEqual([]);
   });
 });

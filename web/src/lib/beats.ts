@@ -8,13 +8,30 @@ import { changesBetween, GONE, type Changes, type Harm, type Severity, type Way 
 import { withDice } from "./log";
 import type { Moment } from "./scenes";
 import type { Card, Clause, Face, Modifier, Piece, Scene, Scored, Told } from "./types.gen";
-import { headingParts } from "./words";
+import { headingParts, percent } from "./words";
 
 /** A line of fire, or of whatever else one piece does to a place. */
 export interface Aim {
   from: string;
   to: string;
   side: number | undefined;
+}
+
+/** A card that came up, with what was looked for on it. */
+export interface Draw {
+  /** After how many inputs. */
+  n: number;
+  /** As the log calls it: "card 44". */
+  name: string;
+  purpose: string;
+  /** The card itself; nothing where the table did not show it. */
+  card: Card | undefined;
+  /** Whether it had what was looked for; nothing where nothing was. */
+  came: boolean | undefined;
+  /** How likely that was before it was drawn. */
+  chance: number | undefined;
+  /** Which lines of the card counted, or say what was found. */
+  marked: number[];
 }
 
 export interface Beat {
@@ -30,6 +47,8 @@ export interface Beat {
   /** What came up, and what for. */
   purpose: string;
   faces: Face[];
+  /** The cards among them, as they lay on the table. */
+  draws: Draw[];
   modifiers: Modifier[];
   against: Modifier[] | undefined;
   clauses: Clause[];
@@ -64,6 +83,7 @@ interface Draft {
   last: number;
   told: Told[];
   faces: Face[];
+  draws: (Draw & { said: string })[];
   purpose: string;
   pieces: string[];
   spaces: string[];
@@ -75,6 +95,27 @@ interface Draft {
 const isDraw = ({ drawn, telling }: Told): boolean =>
   !!drawn && !telling.closes && telling.pieces.length + telling.spaces.length === 0 && !telling.scored;
 
+/** The cards that an entry tells of, before anything is known of how they look. */
+function drawsOf({ n, drawn, telling }: Told): (Draw & { said: string })[] {
+  const { faces, purpose, luck } = drawn!;
+  return faces.flatMap((face) =>
+    face.kind === "card"
+      ? [
+          {
+            n,
+            name: face.name,
+            purpose,
+            card: undefined,
+            came: luck?.came,
+            chance: luck ? luck.good / Math.max(1, luck.of) : undefined,
+            marked: [],
+            said: (/: ([^:]+?)\.?$/.exec(telling.text)?.[1] ?? "").toLowerCase(),
+          },
+        ]
+      : [],
+  );
+}
+
 /** Whoever went away of his own will is no loss, however the log puts it. */
 const LEFT = /\b(left|leaves|exited|exits|withdrew|evacuated)\b/i;
 
@@ -82,7 +123,11 @@ const LEFT = /\b(left|leaves|exited|exits|withdrew|evacuated)\b/i;
 const LONGEST = 24;
 
 /** Puts entries of the log together: draws with what was drawn for, a shot with what came of it, the steps of a walk. */
-function drafts(log: readonly Told[], placeOf: (piece: string, n: number) => string | undefined): Draft[] {
+function drafts(
+  log: readonly Told[],
+  placeOf: (piece: string, n: number) => string | undefined,
+  comes: (piece: string, n: number) => boolean,
+): Draft[] {
   const all: Draft[] = [];
   let draws: Told[] = [];
   const open = (entry: Told): Draft => {
@@ -92,6 +137,7 @@ function drafts(log: readonly Told[], placeOf: (piece: string, n: number) => str
       last: entry.n,
       told: [],
       faces: [],
+      draws: [],
       purpose: "",
       pieces: [...pieces],
       spaces: [...spaces],
@@ -104,6 +150,7 @@ function drafts(log: readonly Told[], placeOf: (piece: string, n: number) => str
     draft.last = entry.n;
     if (entry.drawn) {
       draft.faces.push(...entry.drawn.faces);
+      draft.draws.push(...drawsOf(entry));
       draft.purpose = entry.drawn.purpose;
     }
     for (const piece of entry.telling.pieces) if (!draft.pieces.includes(piece)) draft.pieces.push(piece);
@@ -161,7 +208,11 @@ function drafts(log: readonly Told[], placeOf: (piece: string, n: number) => str
       // Whoever stands where it was aimed at, and rolls for it.
       const under = last.target !== undefined && pieces.every((p) => placeOf(p, entry.n) === last.target);
       if (under && (rolled || last.last === entry.n)) return true;
-      if (!pieces.every((piece) => last.pieces.includes(piece))) return false;
+      // What it made of somebody belongs to it: a piece that is there in his place.
+      const known = (piece: string): boolean => last.pieces.includes(piece);
+      if (last.last === entry.n && pieces.some(known) && last.faces.length > 0)
+        return pieces.every((piece) => known(piece) || comes(piece, entry.n));
+      if (!pieces.every(known)) return false;
       const turned = last.target !== undefined && !rolled && !entry.telling.gist && last.last !== entry.n;
       return !turned;
     };
@@ -196,6 +247,8 @@ export function beatsOf(
   log: readonly Told[],
   moments: readonly Moment[],
   viewer: number | undefined,
+  /** Cards that lay on the table at another time. */
+  seen: readonly Card[] = [],
 ): Beat[] {
   const told = withDice(log.filter((entry) => entry.telling.text));
   const byAt = new Map(moments.map((moment) => [moment.at, moment]));
@@ -207,7 +260,12 @@ export function beatsOf(
       scene?.pieces.find((p) => p.id === piece)?.space ?? undefined;
     return known(byAt.get(n)?.scene) ?? known(after(n + 1)?.scene);
   };
-  const grouped = drafts(told, placeOf);
+  /** Whether a piece comes to the table with an input. */
+  const comes = (piece: string, n: number): boolean => {
+    const on = (scene: Scene | undefined): boolean | undefined => scene?.pieces.some((p) => p.id === piece);
+    return on(byAt.get(n)?.scene) === false && on(after(n + 1)?.scene) === true;
+  };
+  const grouped = drafts(told, placeOf, comes);
   const beats: Beat[] = [];
   for (let i = 0; i < grouped.length;) {
     // Beats of one input share what changed with it.
@@ -219,7 +277,42 @@ export function beatsOf(
     beats.push(...share(together, since, until, viewer));
     i = end;
   }
-  return beats.reduce(fold, []);
+  return beats
+    .reduce(fold, [])
+    .map((beat) => ({ ...beat, draws: beat.draws.map((it) => shown(it, beat, moments, seen)) }));
+}
+
+/** A card without what counted on it at another time. */
+const bare = (card: Card | undefined): Card | undefined => card && { ...card, counted: [] };
+
+/** The cards that were drawn, of those that lie on the table at these moments. */
+export const cardsIn = (moments: readonly Moment[]): Card[] =>
+  moments.flatMap(({ scene }) =>
+    scene.hands.filter((hand) => !hand.kept).flatMap((hand) => hand.cards.filter((card) => !card.back)),
+  );
+
+/** A card that was drawn as it lay on the table, at the first moment that shows it within the beat or right after it. */
+function shown(
+  draw: Draw & { said?: string },
+  { last }: Beat,
+  moments: readonly Moment[],
+  seen: readonly Card[],
+): Draw {
+  const { said = "", ...rest } = draw;
+  // "card 44" in words is "44" in print.
+  const fits = (card: Card): boolean =>
+    !card.back && (draw.name === card.name || draw.name.endsWith(` ${card.name}`));
+  const found = moments
+    .filter(({ at }) => at > draw.n && at <= last + 2)
+    .flatMap(({ scene }) =>
+      scene.hands.filter((hand) => !hand.kept).flatMap((hand) => hand.cards.filter(fits)),
+    );
+  const card = found[0] ?? bare(seen.find(fits));
+  const counted = found.find((it) => it.counted.length > 0)?.counted ?? [];
+  const spoken = draw.came
+    ? (card?.lines ?? []).flatMap((line, i) => (line.toLowerCase() === said ? [i] : []))
+    : [];
+  return { ...rest, card, marked: counted.length > 0 ? [...counted] : spoken };
 }
 
 /** Rolls from one place that came to nothing, one after the other: a barrage that missed. */
@@ -249,6 +342,7 @@ function fold(beats: Beat[], beat: Beat): Beat[] {
     last: beat.last,
     more: [...last.more, beat.text, ...beat.more],
     faces: [...last.faces, ...beat.faces],
+    draws: [...last.draws, ...beat.draws],
     clauses: [...new Set([...last.clauses, ...beat.clauses])],
     pieces: [...new Set([...last.pieces, ...beat.pieces])],
     places: [...new Set([...last.places, ...beat.places])],
@@ -402,6 +496,7 @@ function beatOf(
       .filter((line) => line !== text),
     purpose: draft.purpose,
     faces: draft.faces,
+    draws: draft.draws,
     modifiers: draft.told.find((entry) => entry.telling.modifiers.length > 0)?.telling.modifiers ?? [],
     against: draft.told.find((entry) => entry.telling.against)?.telling.against ?? undefined,
     clauses,
@@ -480,11 +575,34 @@ export function costWords(cost: Cost): string[] {
   return parts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
 }
 
-/** A card that was drawn, as it lay on the table then; nothing where the table did not show it. */
-export function cardShown(beat: Pick<Beat, "was" | "is">, face: Face): Card | undefined {
-  if (face.kind !== "card") return undefined;
-  const hands = [...(beat.is?.hands ?? []), ...(beat.was?.hands ?? [])].filter((hand) => !hand.kept);
-  const cards = hands.flatMap((hand) => hand.cards).filter((card) => !card.back);
-  // "card 44" in words is "44" in print.
-  return cards.find((card) => face.name === card.name || face.name.endsWith(` ${card.name}`));
+/** A card of which only the name is known, and what it was drawn for. */
+export const plainCard = (name: string, purpose: string): Card => ({
+  name: printed(name),
+  lines: [purpose],
+  counted: [],
+  back: false,
+});
+
+/** "card 44" in words is "44" in print. */
+const printed = (name: string): string => name.replace(/^card (?=\d)/i, "");
+
+/** What came of looking for something on cards: "found on card 2 of 3", "23 % a card"; nothing where nothing was looked for. */
+export function soughtWords(draws: readonly Draw[]): string[] {
+  const sought = draws.filter((draw) => draw.came !== undefined);
+  const [first] = sought;
+  if (!first) return [];
+  const at = sought.findIndex((draw) => draw.came);
+  const all = sought.length;
+  const found =
+    at < 0
+      ? all === 1
+        ? "not on it"
+        : `on none of ${all}`
+      : all === 1
+        ? "found"
+        : `found on card ${at + 1} of ${all}`;
+  return [
+    found,
+    ...(first.chance === undefined ? [] : [`${percent(first.chance)} ${all > 1 ? "a card" : "before"}`]),
+  ];
 }

@@ -39,6 +39,21 @@ describe("what changed", () => {
     expect(arrived.map((p) => p.id)).toEqual(["u7", "u8"]);
   });
 
+  it("hurts whoever is something worse afterwards, though all his men are still there", () => {
+    const { harms } = between(
+      [aPiece("u9", { name: "2 PLT HQ", strength: [1, 0] }), aPiece("u3", { name: "1/2", strength: [3, 0] })],
+      [
+        aPiece("u33", { name: "Litter", badges: ["pinned"], strength: [1, 0] }),
+        aPiece("u3", { name: "1/2", badges: ["pinned"], strength: [2, 1] }),
+        aPiece("u34", { name: "Paralyzed", badges: ["pinned"], strength: [1, 0] }),
+      ],
+    );
+    expect(harms.map((h) => [h.name, h.severity, h.words])).toEqual([
+      ["2 PLT HQ", 2, "now Litter, pinned"],
+      ["1/2", 2, "in part now Paralyzed, pinned"],
+    ]);
+  });
+
   it("is a way when somebody is elsewhere, and relief when a badge is gone", () => {
     const { ways, relieved, harms } = between(
       [

@@ -86,15 +86,35 @@ const isOn = (piece: Piece | undefined): piece is Piece => !!piece && (!!piece.s
 const men = (piece: Piece): number => piece.strength?.[0] ?? piece.size ?? 1;
 export const nameOf = (piece: Piece): string => piece.name || (piece.back ? "a concealed piece" : "a piece");
 
+/** What pieces have become that are worse off than those they were: at least hit. */
+const graver = (pieces: readonly Piece[]): Severity =>
+  Math.max(2, ...pieces.map((piece) => gravest(piece))) as Severity;
+/** "Litter, pinned": who somebody is now. */
+const anew = (pieces: readonly Piece[]): string => {
+  const badges = pieces.flatMap((piece) => piece.badges.filter((badge) => HURTS[badge] > 0));
+  return [pieces.map(nameOf).join(" and "), ...new Set(badges.map(badgeWord))].join(", ");
+};
+
 /** What is different between two moments. */
 export function changesBetween(before: Scene, after: Scene): Changes {
   const now = new Map(after.pieces.map((piece) => [piece.id, piece]));
   const then = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const arrived = after.pieces.filter((piece) => isOn(piece) && !isOn(then.get(piece.id)));
   /** Men who turn up in a place in other pieces: a squad that was split has lost nobody. */
-  const turnedUp = new Map<string, number>();
+  const turnedUp = new Map<string, { piece: Piece; spare: number }[]>();
   const here = (piece: Piece): string => `${piece.side} ${piece.space ?? ""}`;
-  for (const piece of arrived) turnedUp.set(here(piece), (turnedUp.get(here(piece)) ?? 0) + men(piece));
+  for (const piece of arrived)
+    turnedUp.set(here(piece), [...(turnedUp.get(here(piece)) ?? []), { piece, spare: men(piece) }]);
+  /** In which pieces so many men are now, as far as they are. */
+  const find = (was: Piece, missing: number): { piece: Piece; found: number }[] => {
+    const among = turnedUp.get(here(was)) ?? [];
+    return among.flatMap((one) => {
+      const found = Math.min(missing, one.spare);
+      one.spare -= found;
+      missing -= found;
+      return found > 0 ? [{ piece: one.piece, found }] : [];
+    });
+  };
   const harms: Harm[] = [];
   const ways: Way[] = [];
   const relieved: Changes["relieved"] = [];
@@ -104,9 +124,10 @@ export function changesBetween(before: Scene, after: Scene): Changes {
     const is = now.get(was.id);
     const left = isOn(is) ? men(is) : 0;
     const missing = Math.max(0, men(was) - left);
-    const spare = turnedUp.get(here(was)) ?? 0;
-    const elsewhere = Math.min(missing, spare);
-    if (elsewhere > 0) turnedUp.set(here(was), spare - elsewhere);
+    const become = find(was, missing);
+    const elsewhere = become.reduce((sum, { found }) => sum + found, 0);
+    // A squad that is split is as well as before; who comes out of it pinned or worse was hit.
+    const worse = was.back ? [] : become.map(({ piece }) => piece).filter((piece) => gravest(piece) > 0);
     if (isOn(is) && was.space && is.space && is.space !== was.space)
       ways.push({ piece: was.id, side: is.side, from: was.space, to: is.space });
     const words: string[] = [];
@@ -117,10 +138,12 @@ export function changesBetween(before: Scene, after: Scene): Changes {
     };
     if (!isOn(is)) {
       if (missing > elsewhere) hurt(was.back ? 1 : 4, GONE);
+      if (worse.length > 0) hurt(graver(worse), `now ${anew(worse)}`);
     } else {
+      if (worse.length > 0) hurt(graver(worse), `in part now ${anew(worse)}`);
       if (missing > elsewhere) hurt(3, `loses ${missing - elsewhere}`);
       // Who was broken and is only suppressed now is better off.
-      for (const badge of is.badges)
+      for (const badge of worse.length > 0 ? [] : is.badges)
         if (!was.badges.includes(badge) && HURTS[badge] > 0 && gravest(is) >= gravest(was))
           hurt(HURTS[badge], badgeWord(badge));
       const hits = (piece: Piece): number => (piece.straps ?? []).filter((s) => s.kind === "hit").length;

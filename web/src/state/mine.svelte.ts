@@ -4,6 +4,8 @@ import { allChairs } from "../lib/chairs";
 import { isDue } from "../lib/listed";
 import { account } from "./account.svelte";
 import { ringFor } from "./bell.svelte";
+import { prefs } from "./prefs.svelte";
+import { keepPush } from "./push.svelte";
 
 /** How often one looks whether other games wait, in milliseconds. */
 const EVERY = 30_000;
@@ -38,6 +40,8 @@ export class Bell {
   private known: ReadonlySet<string> | undefined;
 
   look(games: readonly Listed[]): void {
+    // The server is told of new games, and of one's having changed one's mind.
+    void keepPush(prefs.notify);
     const due = games.filter(isDue);
     if (this.known) ringFor(due.filter((g) => !this.known!.has(g.game)));
     this.known = new Set(due.map((g) => g.game));

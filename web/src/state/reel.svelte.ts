@@ -1,8 +1,8 @@
 import { untrack } from "svelte";
-import { beatsOf, lengthOf, wanted, type Beat } from "../lib/beats";
+import { beatsOf, cardsIn, lengthOf, wanted, type Beat } from "../lib/beats";
 import { chairAt, keepChair } from "../lib/chairs";
 import { unfold, type Moment } from "../lib/scenes";
-import type { Scene } from "../lib/types.gen";
+import type { Card, Scene } from "../lib/types.gen";
 import type { Game } from "./game.svelte";
 import { isStill, prefs } from "./prefs.svelte";
 import { play as sound, type Sound } from "./sound";
@@ -57,6 +57,8 @@ export class Reel {
   /** Up to where each seat has seen or decided. */
   private readonly seen = new Map<string, number>();
   private asked = 0;
+  /** Cards that were drawn, by their names: a card looks the same whenever it comes up. */
+  private readonly cards = new Map<string, Card>();
   /** The table as it was last seen: it stays for the moment in which it is found out what happened since. */
   private last = $state.raw<Scene>();
   private holding = $state(false);
@@ -210,7 +212,8 @@ export class Reel {
     if (asked !== this.asked) return undefined;
     this.busy = false;
     if (seat !== game.seat || eyes !== game.eyes) return undefined;
-    return beatsOf(log, moments, game.seatIndex);
+    for (const card of cardsIn(moments)) if (!this.cards.has(card.name)) this.cards.set(card.name, card);
+    return beatsOf(log, moments, game.seatIndex, [...this.cards.values()]);
   }
 
   /** Puts the reel on the map, from its first beat. */
