@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findings } from "./axe";
 import { launch, newGame, open } from "./player";
 import { Sitting } from "./sitting";
 
@@ -75,6 +76,50 @@ describe("the lobby", () => {
     const row = page.locator(`li:has(a[href="#/game/${sitting.game}"])`);
     await row.waitFor();
     expect(await row.innerText()).not.toContain("Your turn");
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("says of a game what is asked, where it stands, and who is where", async () => {
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "bot" });
+    await sitting.playUntil(/Choose an Activation/);
+    const { page, context, errors } = await open(browser, inject("url"));
+    await sitting.show(page, ["us"]);
+    await page.goto(`${inject("url")}/#/`);
+    const row = page.locator(`li:has(a[href="#/game/${sitting.game}"])`);
+    await expect.poll(() => row.locator(".act").innerText()).toMatch(/^Choose an Activation/);
+    expect(await row.innerText()).toMatch(/Turn 1 of \d, \d+ to \d+/);
+    const there = (await sitting.table("us")).scene.pieces.filter((p) => p.space && p.side === 0);
+    expect(await row.locator("circle.m0").count()).toBe(new Set(there.map((p) => p.space)).size);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("shows one list at a time on a phone, the games that wait for one first", async () => {
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "bot" });
+    await sitting.playUntil(/Choose an Activation/);
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const { page, context, errors } = await open(browser, inject("url"), phone);
+    await page.getByTestId("start").waitFor();
+    await sitting.show(page, ["us"]);
+    await page.goto(`${inject("url")}/#/`);
+    const tabs = page.getByTestId("lobby-tabs").getByRole("button");
+    await page.getByRole("heading", { name: /^Your turn/ }).waitFor();
+    expect(await page.getByTestId("start").isVisible()).toBe(false);
+    expect(await tabs.first().innerText()).toMatch(/^1\s*Yours$/);
+    for (const box of await tabs.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().toJSON())))
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await tabs.filter({ hasText: "New game" }).click();
+    await page.getByTestId("start").waitFor();
+    // The button that begins lies above the tabs.
+    const [start, bar] = [
+      (await page.getByTestId("start").boundingBox())!,
+      (await page.getByTestId("lobby-tabs").boundingBox())!,
+    ];
+    expect(start.y + start.height).toBeLessThanOrEqual(bar.y);
+    await tabs.filter({ hasText: "Watch" }).click();
+    await page.getByRole("heading", { name: /watch/i }).first().waitFor();
+    expect(await findings(page)).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });
