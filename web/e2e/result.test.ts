@@ -35,6 +35,25 @@ async function finished(page: Page, file: string, seat: string): Promise<Created
 }
 
 describe("the result", () => {
+  it("numbers where it turned so that it can be read by night too, and shows cards whole", async () => {
+    const { page, context, errors } = await open(browser, "about:blank", { colorScheme: "dark" });
+    await finished(page, "fof-the-sunken-lane-1.journal", "company");
+    const moment = page.locator(".course svg circle + .no").first();
+    await moment.waitFor();
+    const light = (colour: string): number =>
+      (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part) / 765, 0);
+    const [disc, ink] = await moment.evaluate((no) => [
+      getComputedStyle(no.previousElementSibling!).fill,
+      getComputedStyle(no).fill,
+    ]);
+    expect(Math.abs(light(disc!) - light(ink!))).toBeGreaterThan(0.4);
+    // A goal says where; no card at the map's edge is cut in two.
+    expect(await page.locator(".goal").first().innerText()).toMatch(/[A-Z]\d/);
+    expect(await page.locator(".map svg [clip-path='url(#end-view)']").count()).toBe(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("says who won and why, point by point with its rule, and what was hidden", async () => {
     const { page, context, errors } = await open(browser, "about:blank");
     const made = await finished(page, "fte-village-search-1.journal", "us");
@@ -49,6 +68,12 @@ describe("the result", () => {
     await expect
       .poll(() => page.getByTestId("headline").innerText())
       .toMatch(new RegExp(`^${who} won, ${high} to ${low}$`));
+    const part = (high! - low!) / (high! + low!);
+    const grade = part >= 0.4 ? "decisive" : part >= 0.15 ? "clear" : "narrow";
+    expect(await page.getByTestId("grade").innerText()).toMatch(
+      new RegExp(`^A ${grade} win: ${high! - low!} ahead of ${high! + low!} points`),
+    );
+    expect(await page.locator(".ladder .here").innerText()).toBe(`${who}: ${grade}`);
     const result = page.getByTestId("result");
     const rows = result.locator("tbody tr");
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
@@ -124,7 +149,7 @@ describe("the result", () => {
     await expect
       .poll(() => page.getByTestId("headline").innerText())
       .toMatch(/^Mission (failed|accomplished)$/);
-    expect(await page.locator(".result tbody tr th small").first().innerText()).toMatch(/^(not )?met$/);
+    expect(await page.locator(".result tbody tr th small").first().innerText()).toMatch(/^(not )?met(, |$)/);
     const over = page.url();
     await page.getByRole("button", { name: "Try again from the start" }).click();
     await page.waitForURL((url) => url.href !== over);

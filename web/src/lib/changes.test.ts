@@ -54,6 +54,19 @@ describe("what changed", () => {
     ]);
   });
 
+  it("says of a unit that is broken up what is left of it", () => {
+    const { harms } = between(
+      [aPiece("u6", { name: "1/1", strength: [3, 0] })],
+      [
+        aPiece("u28", { name: "Litter", badges: ["pinned"] }),
+        aPiece("u29", { name: "Fire", badges: ["pinned"] }),
+      ],
+    );
+    expect(harms.map((h) => [h.name, h.severity, h.words])).toEqual([
+      ["1/1", 3, "loses 1, now Litter and Fire, pinned"],
+    ]);
+  });
+
   it("is a way when somebody is elsewhere, and relief when a badge is gone", () => {
     const { ways, relieved, harms } = between(
       [

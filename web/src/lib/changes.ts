@@ -137,7 +137,8 @@ export function changesBetween(before: Scene, after: Scene): Changes {
       words.push(what);
     };
     if (!isOn(is)) {
-      if (missing > elsewhere) hurt(was.back ? 1 : 4, GONE);
+      if (missing > elsewhere && worse.length > 0) hurt(3, `loses ${missing - elsewhere}`);
+      else if (missing > elsewhere) hurt(was.back ? 1 : 4, GONE);
       if (worse.length > 0) hurt(graver(worse), `now ${anew(worse)}`);
     } else {
       if (worse.length > 0) hurt(graver(worse), `in part now ${anew(worse)}`);

@@ -28,4 +28,12 @@ describe("the course of a game", () => {
     expect(chart.turns.map(({ turn }) => turn)).toEqual([1, 2, 4]);
     expect(chart.turns.at(-1)!.x).toBeLessThanOrEqual(972);
   });
+  it("shows a change where the strength itself is large", () => {
+    const moments = [1, 2, 3].map((turn) => ({ at: turn, turn }));
+    const high = (points: string[]): number[] => points.map((p) => Number(p.split(",")[1]));
+    const [flat, steep] = [chartOf([49, 48, 46], moments)!, chartOf([49, 48, 46], moments, true)!];
+    expect(high(flat.points)[2]! - high(flat.points)[0]!).toBeLessThan(6);
+    expect(high(steep.points)[2]! - high(steep.points)[0]!).toBeGreaterThan(30);
+    expect(high(chartOf([1, 0], moments, true)!.points)[1]).toBe(92);
+  });
 });

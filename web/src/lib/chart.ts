@@ -20,13 +20,18 @@ export interface Chart {
   turns: { turn: number; x: number }[];
 }
 
-/** The line through these values, one for each moment; none where there is nothing to draw. */
+/**
+ * The line through these values, one for each moment; none where there is nothing to draw. Where only the change tells
+ * anything, as of a strength that hardly shrinks, the picture does not begin at nought.
+ */
 export function chartOf(
   values: readonly number[],
   moments: readonly Pick<Moment, "at" | "turn">[],
+  change = false,
 ): Chart | undefined {
   if (values.length < 2) return undefined;
-  const low = Math.min(0, ...values);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const low = change ? Math.max(0, least - Math.max(2, most - least)) : Math.min(0, least);
   const high = Math.max(0, ...values, low + 1);
   const x = (i: number): number => MARGIN + ((WIDTH - 2 * MARGIN) * i) / (values.length - 1);
   const y = (value: number): number => BOTTOM - ((BOTTOM - TOP) * (value - low)) / (high - low);

@@ -4,6 +4,7 @@ import type { Beat } from "./beats";
 import {
   headline,
   hiddenIn,
+  gradeOf,
   lossesOf,
   opened,
   reasonsOf,
@@ -234,5 +235,25 @@ describe("the turn of the game", () => {
     expect(wentAhead({ moments, course: [0, 3, 2, 5], turns }, 1)).toBe(turns[0]);
     // Seen by the other side, which never came to lead.
     expect(wentAhead({ moments, course: [0, 3, 2, 5], turns }, -1)).toBeUndefined();
+  });
+});
+
+describe("how clear a win is", () => {
+  const grade = (points: [number, number], winner: number) => {
+    const found = gradeOf(points, winner);
+    return found && [found.word, found.at];
+  };
+  it("is the part of all points by which one is ahead", () => {
+    expect(grade([34, 36], 1)).toEqual(["narrow", 4]);
+    expect(grade([11, 6], 0)).toEqual(["clear", 1]);
+    expect(grade([2, 9], 1)).toEqual(["decisive", 6]);
+    expect(grade([5, 5], -1)).toEqual(["even", 3]);
+  });
+  it("is narrow where the rules give a tie to one side", () => {
+    expect(grade([5, 5], 1)).toEqual(["narrow", 4]);
+  });
+  it("says nothing where the points do not say who won", () => {
+    expect(grade([3, 9], 0)).toBeUndefined();
+    expect(grade([0, 0], 0)).toBeUndefined();
   });
 });

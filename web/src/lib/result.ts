@@ -341,3 +341,28 @@ export function tugOf(scores: readonly number[], why: Reasons): readonly number[
   if (fits(scores)) return scores;
   return why.scores && fits(why.sums) ? why.sums : undefined;
 }
+
+/** How clear a win is, as a step of a ladder from one side's decisive win to the other's. */
+export interface Grade {
+  word: "even" | "narrow" | "clear" | "decisive";
+  /** The step, from 0. */
+  at: number;
+  lead: number;
+  of: number;
+}
+/** The steps of the ladder, from the first side's best to the other's. */
+export const LADDER = ["decisive", "clear", "narrow", "even", "narrow", "clear", "decisive"] as const;
+/** From such a part of all points on, a lead is clear, or decisive. */
+const [CLEAR, DECISIVE] = [0.15, 0.4];
+
+/** How clear a win by points is; nothing where points do not say who won. The rules know no grades: it is a way of seeing. */
+export function gradeOf(points: readonly number[], winner: number): Grade | undefined {
+  const [ours = 0, theirs = 0] = points;
+  const [lead, of] = [Math.abs(ours - theirs), ours + theirs];
+  const ahead = ours === theirs ? winner : ours > theirs ? 0 : 1;
+  if (of <= 0 || ahead !== winner) return undefined;
+  const part = lead / of;
+  const word = winner < 0 ? "even" : part >= DECISIVE ? "decisive" : part >= CLEAR ? "clear" : "narrow";
+  const off = { even: 0, narrow: 1, clear: 2, decisive: 3 }[word];
+  return { word, at: 3 + (winner === 0 ? -off : off), lead, of };
+}

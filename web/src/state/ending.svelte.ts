@@ -32,6 +32,8 @@ export class Ending {
   side = $state(0);
   solo = $state(false);
   ready = $state(false);
+  /** Whether the whole game has been looked through for where it turned. */
+  searched = $state(false);
 
   constructor(private readonly game: Game) {}
 
@@ -69,7 +71,15 @@ export class Ending {
       .flatMap(([side, truth]) => hiddenIn(live.scene, truth, side));
     const away = leavers(game.log);
     this.losses = courses.map((course, side) => lossesOf(course, side, away)).filter((it) => it.most > 0);
-    this.moments = courses[this.side] ?? [];
+    const course = courses[this.side] ?? [];
+    // How a force was put on the table is no course of a fight.
+    const begins = this.solo
+      ? Math.max(
+          0,
+          course.findIndex(({ turn }) => turn > 0),
+        )
+      : 0;
+    this.moments = course.slice(begins);
     this.course = standing(this.moments, this.side, this.solo);
     this.ready = true;
     const stretches = turningPoints(this.moments, this.course, TURNS, this.solo);
@@ -83,5 +93,6 @@ export class Ending {
       }),
     );
     this.turns = found.filter((beat): beat is Beat => beat !== undefined);
+    this.searched = true;
   }
 }
