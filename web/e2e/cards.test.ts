@@ -29,6 +29,8 @@ describe("a table of cards", () => {
         return { id: face.closest<SVGElement>("[data-piece]")!.dataset.piece!, x, y, width, height };
       }),
     );
+    // As the table first shows itself, a counter can be read.
+    expect(Math.min(...boxes.map((box) => box.width))).toBeGreaterThanOrEqual(42);
     type Box = { x: number; y: number; width: number; height: number };
     const inside = (a: Box, b: Box): boolean =>
       a.x >= b.x - 1 &&
@@ -66,10 +68,40 @@ describe("a table of cards", () => {
     const hand = page.locator(".dock").getByTestId("hand");
     expect(await hand.innerText()).toMatch(/No crosshairs in three cards/);
     expect(await hand.locator(".counted").innerText()).toBe("cover");
+    // A choice with a chance says so before it is made, with a bar.
+    const seek = page.locator(".dock .act").filter({ hasText: "Seek cover" });
+    expect(await seek.locator("strong").innerText()).toBe("27 %");
+    expect((await seek.innerText()).replace(/\s+/g, " ")).toContain("27 % two cards for cover");
     const now = page.locator(".panels li[aria-current]");
     expect(await now.innerText()).toMatch(/2nd PLT HQ[^]*now/);
     await now.hover();
     await expect.poll(() => page.locator(".piece.touched").getAttribute("data-piece")).toBe("2 HQ");
+    expect(await findings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("lists orders one below the other on a phone, each with its chance and its cost", async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const { page, context, errors } = await open(browser, "about:blank", phone);
+    const table = madeUpCards();
+    for (const [i, offer] of table.offers.entries()) {
+      Object.assign(offer.wording, { cost: "1", pieces: ["1/2"], spaces: [] });
+      if (i < 4) offer.wording.note = "27 %: two cards for cover";
+    }
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    const acts = page.locator(".dock .act:not(.more)");
+    await acts.first().waitFor();
+    const boxes = await acts.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().toJSON()));
+    expect(boxes.length).toBeGreaterThan(3);
+    for (const [i, box] of boxes.entries()) {
+      expect([box.height >= 44, box.width > 300]).toEqual([true, true]);
+      if (i > 0) expect(box.y).toBeGreaterThanOrEqual(boxes[i - 1].y + boxes[i - 1].height);
+    }
+    const rest = await acts.locator("strong").evaluateAll((all) => all.map((e) => e.checkVisibility()));
+    expect(rest).toEqual([true, true, true, true]);
+    expect((await page.locator(".dock").boundingBox())!.height).toBeLessThan(844 * 0.5);
     expect(await findings(page)).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();

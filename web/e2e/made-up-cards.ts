@@ -139,6 +139,7 @@ const offers: Offer[] = [
       pieces: ["1/2", ...(i < 2 ? ["E-LMG"] : [])],
       spaces: i < 2 ? ["B3"] : [],
       modifiers: [],
+      ...(i === 2 ? { note: "27 %: two cards for cover", cost: "1" } : {}),
     },
   })),
   ...["A2", "C2", "B1"].map((space) => ({

@@ -15,6 +15,7 @@ import {
   trackName,
   winShare,
   since,
+  chanceIn,
 } from "./words";
 import { parseRoute } from "../state/route.svelte";
 
@@ -155,5 +156,13 @@ describe("what a lobby says", () => {
   it("gives a measured number with how far off it may be", () => {
     expect(winShare({ games: 200, wins: [100, 96] }, 0)).toEqual({ share: 50, off: 7 });
     expect(winShare({ games: 0, wins: [] }, 1)).toEqual({ share: 0, off: 1 });
+  });
+});
+
+describe("a note with a chance", () => {
+  it("is read as that and the rest, and any other note is left alone", () => {
+    expect(chanceIn("27 %: 2 cards for Infiltrate")).toEqual({ percent: 27, rest: "2 cards for Infiltrate" });
+    expect(chanceIn("100 %")).toEqual({ percent: 100, rest: "" });
+    expect(chanceIn("needs 3, has 2 left")).toBeUndefined();
   });
 });

@@ -112,3 +112,9 @@ export function cited(text: string): { text: string; clause?: string }[] {
       return clause?.includes("-") ? [{ text: " " }, { text: part, clause }] : [{ text: part }];
     });
 }
+
+/** A note that begins with a chance, "27 %: two cards for COVER", as that and the rest. */
+export function chanceIn(note: string): { percent: number; rest: string } | undefined {
+  const found = /^(\d{1,3}) %:? *(.*)$/s.exec(note);
+  return found ? { percent: Math.min(100, Number(found[1])), rest: found[2] ?? "" } : undefined;
+}

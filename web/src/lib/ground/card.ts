@@ -50,8 +50,8 @@ interface Block {
 /** From full size down to 36 %. */
 const SCALES = Array.from({ length: 17 }, (_, i) => 1 - 0.04 * i);
 
-/** Below this the figures on a counter cannot be read: it would be less than 40 pixels wide. */
-const READABLE = 0.68;
+/** Below this the figures on a counter cannot be read: as the table first shows it, it would be less than 34 pixels wide. */
+const READABLE = 0.72;
 
 /**
  * Lays out a card: areas as boxes around their pieces, loose pieces beside them; as large as they fit. What does not fit
