@@ -10,35 +10,43 @@ use ground::artwork::{
     Account, Art, Artwork, Because, CrestTable, Crests, Effect, Finding, Opacities, Opacity,
     OwnCrest,
 };
-use ground::{Hex, HexSet, Map, Side};
+use ground::{HEXES, Hex, HexSet, Map, Side};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
 /// Who sees whom on a map, worked out once.
 pub struct Sights {
     /// By the usual ruling: down from one's own crest alone (G-B15).
-    usual: (Crests, CrestTable),
+    usual: Lines,
     /// By the other one, once somebody plays with it.
-    either: OnceLock<(Crests, CrestTable)>,
+    either: OnceLock<Lines>,
     map: Map,
     charts: Charts,
+}
+
+/// All lines of a map by one ruling.
+struct Lines {
+    crests: Crests,
+    table: CrestTable,
+    /// How many hexes are seen from each within each distance, once somebody asks: [`Sights::seen_within`].
+    within: OnceLock<Vec<Vec<u16>>>,
 }
 
 impl Sights {
     /// Works out all lines of a map.
     pub fn new(map: &Map, charts: &Charts) -> Sights {
         Sights {
-            usual: lines(map, charts, OwnCrest::Higher),
+            usual: Lines::of(map, charts, OwnCrest::Higher),
             either: OnceLock::new(),
             map: map.clone(),
             charts: charts.clone(),
         }
     }
 
-    fn by(&self, options: &Options) -> &(Crests, CrestTable) {
+    fn by(&self, options: &Options) -> &Lines {
         match options.crest_of_either {
             true => {
-                let made = || lines(&self.map, &self.charts, OwnCrest::Either);
+                let made = || Lines::of(&self.map, &self.charts, OwnCrest::Either);
                 self.either.get_or_init(made)
             }
             false => &self.usual,
@@ -47,12 +55,12 @@ impl Sights {
 
     /// The artwork that is drawn.
     pub fn artwork(&self) -> &Artwork {
-        self.usual.0.artwork()
+        self.usual.crests.artwork()
     }
 
     /// The table of all lines.
     pub fn table(&self, options: &Options) -> &CrestTable {
-        &self.by(options).1
+        &self.by(options).table
     }
 
     /// Whether there is a line of sight between two hexes of the map.
@@ -65,29 +73,66 @@ impl Sights {
         self.table(options).seen_from(hex)
     }
 
+    /// How many hexes are seen from one within a distance. Whoever suggests a set-up asks this of every place for every unit,
+    /// so it is counted once.
+    pub fn seen_within(&self, options: &Options, hex: Hex, distance: u32) -> u16 {
+        let lines = self.by(options);
+        let within = lines.within.get_or_init(|| lines.count_within());
+        let counts = within.get(hex.index()).map_or(&[][..], Vec::as_slice);
+        let furthest = counts.len().saturating_sub(1);
+        let found = counts.get(furthest.min(distance as usize));
+        found.copied().unwrap_or(0)
+    }
+
     /// All that lies on a line, and what it does.
     pub fn explain(&self, options: &Options, a: Hex, b: Hex, smoke: &[(Hex, u8)]) -> Account {
-        self.by(options).0.explain(a, b, smoke)
+        self.by(options).crests.explain(a, b, smoke)
     }
 }
 
-/// The artwork of a map with what the Terrain Chart says of it (FF-24.4-01), only the highest Type of a hex counting
-/// (FF-24.1-02), clear along roads (FF-24.8-02).
-fn lines(map: &Map, charts: &Charts, own_crest: OwnCrest) -> (Crests, CrestTable) {
-    let mut opacities = Opacities::new().open_along(Side::ROAD).own_crest(own_crest);
-    for terrain in Terrain::ALL {
-        let row = charts.row(terrain);
-        let opacity = match row.los {
-            Los::Clear => Opacity::Clear,
-            Los::Hindrance => Opacity::Hinders(row.hindrance),
-            Los::Obstacle => Opacity::Blocks,
-        };
-        let id = terrain as u8;
-        opacities = opacities.terrain(id, opacity).rank(id, terrain.rank());
+impl Lines {
+    /// The artwork of a map with what the Terrain Chart says of it (FF-24.4-01), only the highest Type of a hex counting
+    /// (FF-24.1-02), clear along roads (FF-24.8-02).
+    fn of(map: &Map, charts: &Charts, own_crest: OwnCrest) -> Lines {
+        let mut opacities = Opacities::new().open_along(Side::ROAD).own_crest(own_crest);
+        for terrain in Terrain::ALL {
+            let row = charts.row(terrain);
+            let opacity = match row.los {
+                Los::Clear => Opacity::Clear,
+                Los::Hindrance => Opacity::Hinders(row.hindrance),
+                Los::Obstacle => Opacity::Blocks,
+            };
+            let id = terrain as u8;
+            opacities = opacities.terrain(id, opacity).rank(id, terrain.rank());
+        }
+        let crests = Crests::new(Artwork::of(map), opacities);
+        let table = crests.table();
+        Lines {
+            crests,
+            table,
+            within: OnceLock::new(),
+        }
     }
-    let crests = Crests::new(Artwork::of(map), opacities);
-    let table = crests.table();
-    (crests, table)
+
+    /// For each hex by its index: how many are seen from it at most 0, 1, 2 … away.
+    fn count_within(&self) -> Vec<Vec<u16>> {
+        let all = (0..HEXES as u16).map(Hex);
+        let counts = all.map(|hex| {
+            let mut counts = Vec::new();
+            for seen in self.table.seen_from(hex).iter() {
+                let away = hex.distance(seen) as usize;
+                counts.resize(counts.len().max(away + 1), 0);
+                counts[away] += 1;
+            }
+            let mut so_far = 0;
+            for count in &mut counts {
+                so_far += *count;
+                *count = so_far;
+            }
+            counts
+        });
+        counts.collect()
+    }
 }
 
 /// The rule by which something on a line does what it does.

@@ -124,3 +124,19 @@ fn some_are_placed_by_hand_and_the_rest_as_suggested() {
     assert!(told[0].contains("more after it"), "{told:?}");
     assert_eq!(Seat(0), Side::A.seat());
 }
+
+/// The suggestion goes by how many hexes are seen from a place within a range: counted once, the same as looked at.
+#[test]
+fn hexes_seen_within_a_distance_are_those_that_are_seen() {
+    for game in games() {
+        let options = game.begin_as_usual().options;
+        for &hex in game.scenario.map.hexes().iter().step_by(7) {
+            let seen = game.sights().seen_from(&options, hex);
+            for distance in [0, 1, 3, 8, 20, u32::MAX] {
+                let looked = seen.iter().filter(|it| it.distance(hex) <= distance);
+                let counted = game.sights().seen_within(&options, hex, distance);
+                assert_eq!(usize::from(counted), looked.count(), "{hex} {distance}");
+            }
+        }
+    }
+}

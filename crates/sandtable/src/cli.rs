@@ -138,6 +138,9 @@ pub struct Serve {
     /// A file that says how letters leave the server, to tell players when it is their turn; without it none do
     #[arg(long, value_name = "FILE")]
     pub letters: Option<PathBuf>,
+    /// A file that says how players' browsers are told when it is their turn, although no page is open; without it none are
+    #[arg(long, value_name = "FILE")]
+    pub push: Option<PathBuf>,
     /// A folder with a browser client, in place of the built-in one
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,

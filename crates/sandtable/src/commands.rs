@@ -51,7 +51,12 @@ pub fn progress(name: &str, total: u64) -> ProgressBar {
 }
 
 /// What the program for playing is built without, and how to get the whole one.
-#[cfg(not(all(feature = "letters", feature = "png", feature = "load-test")))]
+#[cfg(not(all(
+    feature = "letters",
+    feature = "push",
+    feature = "png",
+    feature = "load-test"
+)))]
 pub fn left_out(what: &str) -> miette::Report {
     miette!(
         help = "in the project, \"cargo run --release --\" in place of the program's name builds the whole one, \

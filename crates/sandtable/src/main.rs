@@ -7,6 +7,7 @@ mod picture;
 mod play;
 mod post;
 mod project;
+mod push;
 mod rulebook;
 mod shelf;
 mod term;

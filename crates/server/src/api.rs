@@ -7,6 +7,7 @@ mod events;
 mod files;
 mod games;
 mod keeper;
+mod knocks;
 mod letters;
 mod openapi;
 mod opening;
@@ -107,6 +108,10 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me/letters", put(letters::ask).delete(letters::end))
         .route("/letters/confirm", post(letters::confirm))
         .route("/letters/stop", post(letters::stop))
+        .route(
+            "/push",
+            get(knocks::key).put(knocks::name).delete(knocks::unname),
+        )
         .route("/openapi.json", get(openapi::description))
         .route(
             "/keeper/games/{id}",

@@ -1,4 +1,5 @@
 use crate::address::Network;
+use crate::knocks::Knocks;
 use crate::letters::Letters;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -41,6 +42,8 @@ pub struct Config {
     pub longest_look: Duration,
     /// How letters leave the server; none do when it is not set up for them.
     pub letters: Option<Letters>,
+    /// How browsers are knocked on in which no page is open; none are when it is not set up for it.
+    pub knocks: Option<Knocks>,
     /// How many processors one address may keep busy with each kind of heavy work.
     pub thinkers: usize,
     /// How long a request waits for its turn at heavy work before it is told that the server is busy.
@@ -68,6 +71,7 @@ impl Config {
             beat: Duration::from_millis(800),
             longest_look: Duration::from_millis(400),
             letters: None,
+            knocks: None,
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             longest_wait: Duration::from_secs(20),
             ceiling: Ceiling::default(),

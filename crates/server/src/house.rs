@@ -1,6 +1,7 @@
 //! All games of a server: opening, finding and forgetting them, and moving for those who are not people.
 
 use crate::config::Config;
+use crate::knocks::Doorman;
 use crate::letters::Desk;
 use crate::limits::Gate;
 use crate::metrics::Metrics;
@@ -33,6 +34,8 @@ pub struct House {
     pub gate: Arc<Gate>,
     /// How many letters may still leave.
     pub desk: Desk,
+    /// How often browsers may still be knocked on.
+    pub doorman: Doorman,
     pub client: Client,
     rooms: Mutex<HashMap<String, Arc<Cell>>>,
     /// Whose turn it is at heavy work.
@@ -100,10 +103,13 @@ impl House {
                 .as_ref()
                 .map_or(0.0, |letters| letters.per_hour),
         );
+        let knocks = config.knocks.as_ref();
+        let doorman = Doorman::new(knocks.map_or(0.0, |knocks| knocks.per_hour));
         House {
             turns: Arc::new(turns),
             gate,
             desk,
+            doorman,
             config,
             shelf,
             store,
@@ -318,6 +324,7 @@ impl House {
         self.gate.tidy();
         self.turns.tidy();
         self.desk.tidy();
+        self.doorman.tidy();
     }
 
     /// How many games are in memory.

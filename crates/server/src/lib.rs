@@ -11,6 +11,7 @@ mod store;
 
 // What goes on at the tables.
 mod house;
+mod knocks;
 mod letters;
 mod orders;
 mod room;
@@ -35,6 +36,7 @@ mod run;
 
 pub use address::Network;
 pub use config::{Ceiling, Config, DiceSource, Limits, Patience};
+pub use knocks::{Browser, Knocked, Knocker, Knocks};
 pub use letters::{Letter, Letters, Post};
 pub use run::{Running, app, start};
 pub use shelf::{

@@ -19,6 +19,8 @@ pub struct Metrics {
     pub messages: AtomicU64,
     /// Letters that left, and that could not.
     pub letters: [AtomicU64; 2],
+    /// Browsers that were knocked on, and that could not be.
+    knocks: [AtomicU64; 2],
     /// How long moves took, from the request to the disk.
     moves: Histogram,
     /// How long answers took.
@@ -95,6 +97,7 @@ impl Metrics {
             streams: AtomicU64::new(0),
             messages: AtomicU64::new(0),
             letters: Default::default(),
+            knocks: Default::default(),
             moves: Histogram::new(),
             requests: Histogram::new(),
         }
@@ -119,6 +122,11 @@ impl Metrics {
     /// Counts a letter.
     pub fn wrote(&self, good: bool) {
         self.letters[usize::from(!good)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Counts a knock.
+    pub fn knocked(&self, good: bool) {
+        self.knocks[usize::from(!good)].fetch_add(1, Ordering::Relaxed);
     }
 
     /// The text format that monitoring programs read.
@@ -208,15 +216,23 @@ impl Metrics {
             "Jobs that wait for the store's writer.",
             plain("store_queue", gauges.store_queue.to_string()),
         );
-        let letters = ["sent", "failed"].iter().zip(&self.letters);
-        let letters: Vec<String> = letters
-            .map(|(how, count)| format!("sandtable_letters_total{{how=\"{how}\"}} {}", read(count)))
-            .collect();
+        let by_how = |name: &str, counts: &[AtomicU64; 2]| {
+            let counts = ["sent", "failed"].iter().zip(counts);
+            let lines = counts
+                .map(|(how, count)| format!("sandtable_{name}{{how=\"{how}\"}} {}", read(count)));
+            lines.collect::<Vec<_>>().join("\n")
+        };
         line(
             "letters_total",
             "counter",
             "Letters that left, and that could not.",
-            letters.join("\n"),
+            by_how("letters_total", &self.letters),
+        );
+        line(
+            "notifications_total",
+            "counter",
+            "Browsers that were told by a push service, and that could not be.",
+            by_how("notifications_total", &self.knocks),
         );
         let waiting: Vec<String> = gauges
             .waiting

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::house::House;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
-use crate::{api, door, letters, problem};
+use crate::{api, door, knocks, letters, problem};
 use axum::Router;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -64,6 +64,9 @@ async fn open(
     let house = Arc::new(house);
     if let Some(letters) = &house.config.letters {
         tokio::spawn(letters::rounds(Arc::downgrade(&house), letters.clone()));
+    }
+    if let Some(knocks) = &house.config.knocks {
+        tokio::spawn(knocks::rounds(Arc::downgrade(&house), knocks.clone()));
     }
     Ok((house, writer))
 }

@@ -6,6 +6,7 @@
 //! written, as on a full disk, is told to whoever wanted it, and the next attempt begins afresh.
 
 mod backup;
+mod browsers;
 mod campaigns;
 mod health;
 mod letters;
@@ -15,6 +16,7 @@ mod read;
 mod write;
 
 pub use backup::{backup, restore};
+pub use browsers::Due;
 pub use campaigns::{CampaignRow, LinkRow};
 pub use letters::{Correspondent, Reminder};
 pub use read::{ChairRow, GameRow, Listed, LogRow, SessionRow, Sitter};

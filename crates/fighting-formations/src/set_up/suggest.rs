@@ -118,12 +118,12 @@ impl Ff {
             .iter()
             .map(|it| self.draw(state, set_up, it, hex))
             .sum();
-        let seen = self.sights.seen_from(&state.options, hex);
+        let seen = |within: u32| i32::from(self.sights.seen_within(&state.options, hex, within));
         match set_up.stage {
             SetUpStage::Sightings | SetUpStage::Marks | SetUpStage::Drawn => {
                 let own = state.sighted().filter(|(_, it)| it.side == side);
                 let crowd = own.filter(|(_, it)| it.at.distance(hex) <= 1).count() as i32;
-                pull + 8 * i32::from(self.row(hex).cover) + seen.len() as i32 / 10 - 80 * crowd
+                pull + 8 * i32::from(self.row(hex).cover) + seen(u32::MAX) / 10 - 80 * crowd
             }
             SetUpStage::Forts => {
                 let taken = state.forts_on_map().any(|(_, it)| it.at == hex);
@@ -140,7 +140,6 @@ impl Ff {
                 let range = self.ammunition(&unit);
                 let range = range.filter_map(|it| self.stats(&unit).firepower(it));
                 let range = range.map(|it| u32::from(it.range)).max().unwrap_or(0);
-                let watched = seen.iter().filter(|it| it.distance(hex) <= range).count() as i32;
                 let keen = match self.facts(&unit).class {
                     Class::Gun => pull / 3,
                     _ => pull,
@@ -156,7 +155,7 @@ impl Ff {
                     return -FIRST;
                 }
                 keen + 12 * i32::from(self.cover(state, &unit))
-                    + 30 * watched / 100
+                    + 30 * seen(range) / 100
                     + self.room_inside(state, &unit)
                     - 25 * own(0)
                     - 4 * own(1)

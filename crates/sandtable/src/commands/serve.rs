@@ -2,6 +2,7 @@ use super::print;
 use crate::cli;
 use crate::post;
 use crate::project;
+use crate::push;
 use crate::shelf::Served;
 use miette::{IntoDiagnostic, miette};
 use server::{Config, Limits};
@@ -93,6 +94,7 @@ fn config(options: &cli::Serve) -> miette::Result<Config> {
         config.ceiling.set(mib.saturating_mul(1 << 20));
     }
     config.letters = options.letters.as_deref().map(post::letters).transpose()?;
+    config.knocks = options.push.as_deref().map(push::knocks).transpose()?;
     config.web = options.web.clone().or_else(lying_client);
     Ok(config)
 }

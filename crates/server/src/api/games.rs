@@ -40,6 +40,11 @@ pub struct Tokens {
 }
 
 impl Tokens {
+    /// These.
+    pub fn new(tokens: Vec<String>) -> Self {
+        Tokens { tokens }
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.tokens.len()

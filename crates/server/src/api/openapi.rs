@@ -1,6 +1,6 @@
 use super::{
-    accounts, campaign_files, campaigns, events, files, games, keeper, letters, opening, play,
-    reading, rematch, rules, scenes, stand_in, system, talk,
+    accounts, campaign_files, campaigns, events, files, games, keeper, knocks, letters, opening,
+    play, reading, rematch, rules, scenes, stand_in, system, talk,
 };
 use axum::Json;
 use utoipa::OpenApi;
@@ -78,6 +78,9 @@ use utoipa::OpenApi;
         accounts::add_games,
         accounts::delete,
         accounts::change_password,
+        knocks::key,
+        knocks::name,
+        knocks::unname,
         letters::ask,
         letters::end,
         letters::confirm,

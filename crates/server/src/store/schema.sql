@@ -81,6 +81,27 @@ CREATE TABLE IF NOT EXISTS letters (
 CREATE UNIQUE INDEX IF NOT EXISTS letters_code ON letters (code);
 CREATE UNIQUE INDEX IF NOT EXISTS letters_stop ON letters (stop);
 
+-- Browsers that are to be told when it is somebody's turn, although no page of ours is open in them.
+CREATE TABLE IF NOT EXISTS browsers (
+    id       INTEGER PRIMARY KEY,
+    endpoint TEXT NOT NULL UNIQUE,  -- where the browser's push service takes messages for it
+    key      TEXT NOT NULL,         -- with what they are sealed
+    secret   TEXT NOT NULL,
+    account  INTEGER,               -- whose games it is to be told of
+    named    INTEGER NOT NULL,      -- when it last said so
+    told     INTEGER NOT NULL,      -- games in which somebody was asked up to then have been told of
+    tried    INTEGER NOT NULL       -- when it was last tried, whether or not that went well
+) STRICT;
+CREATE INDEX IF NOT EXISTS browsers_account ON browsers (account);
+
+-- Seats it is to be told of besides, by what is kept of their tokens.
+CREATE TABLE IF NOT EXISTS browser_seats (
+    browser INTEGER NOT NULL REFERENCES browsers (id),
+    token   BLOB NOT NULL,
+    PRIMARY KEY (browser, token)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS browser_seats_token ON browser_seats (token);
+
 -- Games that follow one another. Whoever has the token, or the account, holds it and his seat in each of its links.
 CREATE TABLE IF NOT EXISTS campaigns (
     id       TEXT PRIMARY KEY,

@@ -228,6 +228,7 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         ("2.db", include_str!("fixtures/2.sql")),
         ("3.db", include_str!("fixtures/3.sql")),
         ("4.db", include_str!("fixtures/4.sql")),
+        ("5.db", include_str!("fixtures/5.sql")),
     ] {
         let file = folder.path().join(name);
         from_the_past(&file, sql).await;
@@ -252,7 +253,7 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         .unwrap();
     assert_eq!(kept, 1);
     // Later ones are there as they were.
-    for name in ["2.db", "3.db", "4.db"] {
+    for name in ["2.db", "3.db", "4.db", "5.db"] {
         let (store, _writer) = open(&folder.path().join(name)).await.unwrap();
         let (game, chairs, log) = store.game("g").await.unwrap().unwrap().read().unwrap();
         assert_eq!(
@@ -269,10 +270,18 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         let listed = &store.public_games(9).await.unwrap()[0];
         assert_eq!((listed.since, listed.sitters.len()), (9, 2), "{name}");
     }
-    let (store, _writer) = open(&folder.path().join("4.db")).await.unwrap();
-    let campaigns = store.campaigns_of_account(1).await.unwrap();
-    assert_eq!(campaigns[0].name, "Company");
-    assert_eq!(store.links("c").await.unwrap()[0].game, "g");
+    for name in ["4.db", "5.db"] {
+        let (store, _writer) = open(&folder.path().join(name)).await.unwrap();
+        let campaigns = store.campaigns_of_account(1).await.unwrap();
+        assert_eq!(campaigns[0].name, "Company");
+        assert_eq!(store.links("c").await.unwrap()[0].game, "g");
+    }
+    let (store, _writer) = open(&folder.path().join("5.db")).await.unwrap();
+    let kept = store.correspondent(1).await.unwrap().unwrap();
+    assert_eq!(
+        (kept.address.as_str(), kept.confirmed),
+        ("ann@example.org", true)
+    );
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 use super::{Condition, Job, StoreError};
-use super::{campaigns, letters};
+use super::{browsers, campaigns, letters};
 use crate::config::Ceiling;
 use crate::deed::{Deed, Holder};
+use crate::knocks::Browser;
 use crate::secret::Hash;
 use engine::{Digest, Setup};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -167,6 +168,19 @@ pub enum Write {
     Told { account: i64, told: i64 },
     /// No more letters go to an account.
     NoLetters { account: i64 },
+    /// A browser is to be told when it is somebody's turn.
+    Browser {
+        browser: Browser,
+        account: Option<i64>,
+        tokens: Vec<Hash>,
+        at: i64,
+    },
+    /// A browser is about to be knocked on.
+    KnockTried { browser: i64, at: i64 },
+    /// A browser has been told of games in which somebody was asked up to a moment.
+    KnockTold { browser: i64, told: i64 },
+    /// A browser is not to be knocked on any more.
+    NoBrowser { endpoint: String },
     /// A campaign is gone with all its games.
     NoCampaign { campaign: String },
     /// Something of a usual size, and away with it again, to see whether there is room.
@@ -434,6 +448,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .await?;
         }
         Write::NoAccount { account } => {
+            browsers::forget_account(to, *account).await?;
             for statement in [
                 "UPDATE chairs SET account = NULL WHERE account = ?1",
                 "UPDATE campaigns SET account = NULL WHERE account = ?1",
@@ -632,6 +647,15 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
         Write::Tried { account, at } => letters::try_it(to, *account, *at).await?,
         Write::Told { account, told } => letters::tell(to, *account, *told).await?,
         Write::NoLetters { account } => letters::end(to, *account).await?,
+        Write::Browser {
+            browser,
+            account,
+            tokens,
+            at,
+        } => browsers::keep(to, browser, *account, tokens, *at).await?,
+        Write::KnockTried { browser, at } => browsers::try_it(to, *browser, *at).await?,
+        Write::KnockTold { browser, told } => browsers::tell(to, *browser, *told).await?,
+        Write::NoBrowser { endpoint } => browsers::end(to, endpoint).await?,
         Write::NoCampaign { campaign } => campaigns::delete(to, campaign).await?,
         Write::Trial => {
             for statement in [

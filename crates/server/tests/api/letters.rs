@@ -66,7 +66,7 @@ async fn with_post(post: Arc<Letterbox>, gap: Duration) -> Server {
 }
 
 impl Server {
-    async fn sign_up(&self, name: &str) -> String {
+    pub async fn sign_up(&self, name: &str) -> String {
         let login = json!({ "name": name, "password": WORD });
         let (status, made) = self.call("POST", "/api/accounts", None, Some(&login)).await;
         assert_eq!(status, 200, "{made}");
@@ -87,7 +87,7 @@ impl Server {
     }
 
     /// A game of Ann's, with Bob or with nobody else.
-    async fn game_of(&self, session: &str, with_bob: bool) -> Made {
+    pub async fn game_of(&self, session: &str, with_bob: bool) -> Made {
         let nva = if with_bob { "link" } else { "me" };
         let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": nva } });
         let body = json!({ "scenario": PATROL, "seats": seats, "name": "Buy at evil.example" });
@@ -102,7 +102,7 @@ impl Server {
     }
 
     /// Plays until Ann is asked by what Bob did.
-    async fn until_ann_is_asked(&self, game: &Made) {
+    pub async fn until_ann_is_asked(&self, game: &Made) {
         for pick in 0..500 {
             let before = asked(&self.get(&game.at("table"), game.us()).await);
             self.move_once(game, pick).await.unwrap();

@@ -8,6 +8,7 @@ mod fair;
 mod files;
 mod fuzz;
 mod keeper;
+mod knocks;
 mod letters;
 mod limits;
 mod luck;
