@@ -114,6 +114,11 @@ pub enum Event {
         /// What.
         weapon: WeaponId,
     },
+    /// A captured weapon left play after an attack that failed (LNLT-1.6-19).
+    Forfeited {
+        /// Which.
+        weapon: WeaponId,
+    },
     /// A tripod weapon was assembled or dismantled.
     Flipped {
         /// What.
@@ -281,6 +286,8 @@ pub enum Event {
     UsedUp {
         /// Which.
         weapon: WeaponId,
+        /// In a Melee.
+        melee: bool,
     },
     /// A Skill was used.
     SkillUsed {

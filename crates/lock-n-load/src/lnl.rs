@@ -319,6 +319,18 @@ impl Lnl {
         self.class(unit) != Class::Helicopter && !unit.is(Flags::ABANDONED)
     }
 
+    /// Whether a unit is in the air: what flies, and who is in it (LNLT-19.2.4-01).
+    pub(crate) fn airborne(&self, state: &State, unit: &Unit) -> bool {
+        let flies = |unit: &Unit| matches!(self.class(unit), Class::Helicopter | Class::Aircraft);
+        flies(unit) || unit.carried() && flies(state.unit(unit.aboard))
+    }
+
+    /// Whether enemies of a side are in a location: neither who flies over it nor an Abandoned hull (LNLT-19.2.1-04, NEW-41).
+    pub(crate) fn held_against(&self, state: &State, side: Side, at: Location) -> bool {
+        let mut here = state.here(at);
+        here.any(|(_, it)| it.side != side && self.contests(it))
+    }
+
     /// The facts of a Support Weapon's kind.
     pub fn weapon_facts(&self, weapon: &Weapon) -> &WeaponFacts {
         &self.weapon_facts[weapon.kind.index()]

@@ -355,6 +355,11 @@ impl Lnl {
         }
     }
 
+    /// Whether a unit is seen from a place on the ground: a helicopter at its own level (LNLT-19.2.3-02).
+    pub(crate) fn is_seen(&self, state: &State, from: Location, unit: &Unit) -> bool {
+        self.degraded_for(state, unit, from).is_some()
+    }
+
     /// The level from which a unit looks and fires: a helicopter's is one above the tallest obstacle of its hex
     /// (LNLT-19.2.3-02).
     pub(crate) fn level_of(&self, state: &State, unit: &Unit) -> i8 {

@@ -126,9 +126,8 @@ impl Flags {
     pub const TURNED: u32 = 1 << 28;
     /// Exited by the map's edge rather than eliminated; with [`Flags::GONE`].
     pub const EXITED: u32 = 1 << 29;
-    /// In Double-Time: began the impulse with a GO Leader and has moved with him so far (LNLT-6.2-01).
-    pub const HURRIED: u32 = 1 << 30;
-
+    /// Was Ops Complete when it fired in this impulse; a Fired marker has taken that one's place (LNLT-EOP-16).
+    pub const TIRED: u32 = 1 << 30;
     /// Has done something in this impulse.
     pub const ACTED: u32 = 1 << 31;
 
@@ -145,7 +144,7 @@ impl Flags {
         | Self::SPOTTER
         | Self::STRUCK
         | Self::TURNED
-        | Self::HURRIED
+        | Self::TIRED
         | Self::ACTED;
     /// What the Administrative Phase takes off (LNLT-9.0-02).
     pub const OF_THE_TURN: u32 =
@@ -230,6 +229,11 @@ impl Unit {
     /// (LNLT-15.2-05, LNLT-16.4-02).
     pub const fn loaded(&self) -> bool {
         self.is(Flags::TURNED) && self.is(Flags::MOVED) && self.is(Flags::ASSAULT)
+    }
+
+    /// Ops Complete, or so until it fired in this very impulse (LNLT-4.1-03 to LNLT-4.1-05, LNLT-EOP-16).
+    pub const fn tired(&self) -> bool {
+        self.is(Flags::OPS | Flags::TIRED)
     }
 
     /// Good Order (LNLT-1.5-01).
@@ -465,8 +469,6 @@ pub struct Impulse {
     pub spotting: bool,
     /// What it spotted (LNLT-4.1-06); nowhere if it failed.
     pub seen: Location,
-    /// From where.
-    pub seen_from: Location,
     /// Something was done that is no spotting attempt: no pass (LNLT-10.1-22).
     pub acted: bool,
     /// Units that passed their Morale Check and may leave their Melee (LNLT-8.1-06).

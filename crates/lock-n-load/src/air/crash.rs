@@ -245,6 +245,7 @@ impl Lnl {
             saved: crew.is_some(),
         });
         if crew.is_some() {
+            self.look_around(state, log);
             self.meet_mines(state, UnitSet::from_iter([crew]), at);
         }
     }

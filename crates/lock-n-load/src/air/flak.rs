@@ -1,14 +1,14 @@
 //! 19.1, 19.2.5, 19.2.6 Ordnance at what flies: to hit, then penetration against its armour.
 
 use super::{Crash, Flight};
-use crate::choice::Choice;
+use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Column, Gun};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{Handed, RollFor, Rolled, Throw};
+use crate::frame::{Gunnery, Handed, RollFor, Rolled, Shot, Throw, Turned};
 use crate::lnl::{Flow, Lnl, May, No, need};
-use crate::prompt::Prompt;
-use crate::state::{Flags, State, UnitId, Weapon, WeaponId};
+use crate::prompt::{Decide, Prompt};
+use crate::state::{Flags, Location, State, UnitId, Wait, Weapon, WeaponId};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,10 @@ engine::kinds! {
 engine::kinds! {
     /// How far the shot has come.
     pub enum FlakStage {
+        /// Who helps with it is asked.
+        #[default] Aim,
         /// To hit.
-        #[default] Hit,
+        Hit,
         /// Penetration.
         Penetration,
         /// The plane's Morale.
@@ -48,6 +50,14 @@ pub struct Flak {
     pub target: UnitId,
     /// Opportunity Fire, as all fire at a plane is (B-80).
     pub op: bool,
+    /// A further shot of a gun that fires several times (LNLT-15.0-08, LNLT-1.7-13).
+    pub again: bool,
+    /// What was turned for it.
+    pub turned: Turned,
+    /// The Leader who aids (LNLT-5.0.1-02).
+    pub leader: UnitId,
+    /// A second SMC who helps with a Support Weapon (LNLT-1.6-07).
+    pub mate: UnitId,
     /// By how much the armour was better.
     pub margin: i8,
     /// How far it has come.
@@ -73,6 +83,14 @@ impl Flak {
         }
     }
 
+    /// Once more, by a gun that fires several times.
+    pub(crate) fn again(unit: UnitId, target: UnitId, op: bool) -> Flak {
+        Flak {
+            again: true,
+            ..Flak::at_helicopter(unit, WeaponId::NONE, target, op)
+        }
+    }
+
     fn at_stage(self, stage: FlakStage) -> Flak {
         Flak { stage, ..self }
     }
@@ -83,7 +101,18 @@ impl Procedure<Lnl> for Flak {
         let by = state.unit(self.unit).side;
         let rolled = state.rolled();
         match (self.stage, rolled) {
-            (FlakStage::Hit, None) => game.roll(state, Throw::two(RollFor::Flak, by)),
+            (FlakStage::Aim, _) => {
+                let chosen = self.leader.is_some() || self.mate.is_some();
+                let shot = game.as_shot(state, &self);
+                if chosen || !game.helpers(state, &shot).is_empty() {
+                    return Flow::Wait(Wait::Choice(by));
+                }
+                state.stack.become_(self.at_stage(FlakStage::Hit));
+            }
+            (FlakStage::Hit, None) => {
+                game.aim_flak(state, self, log);
+                game.roll(state, Throw::two(RollFor::Flak, by));
+            }
             (FlakStage::Hit, Some(rolled)) => game.flak_hits(state, self, rolled, log),
             (FlakStage::Penetration, None) => {
                 game.roll(state, Throw::opposed(RollFor::FlakPenetration, by));
@@ -110,12 +139,49 @@ impl Procedure<Lnl> for Flak {
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-19.1-05", "Anti-aircraft fire is being resolved.");
+    fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
+        out.extend(game.helpers(state, &game.as_shot(state, self)));
+        if self.leader.is_some() {
+            out.push(Choice::Unaided);
+        }
+        out.push(Choice::Shoot);
+    }
+
+    fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
+        game.may_help(state, &game.as_shot(state, self), choice)
+    }
+
+    fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
+        state.stack.become_(match choice {
+            Choice::Aid { unit } => Flak {
+                leader: unit,
+                ..self
+            },
+            Choice::Unaided => Flak {
+                leader: UnitId::NONE,
+                ..self
+            },
+            Choice::Crew { unit } if self.mate != unit => Flak { mate: unit, ..self },
+            Choice::Crew { .. } => Flak {
+                mate: UnitId::NONE,
+                ..self
+            },
+            _ => self.at_stage(FlakStage::Hit),
+        });
+    }
 
     engine::rolls_nothing!(Lnl);
 
-    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
-        Prompt::Nothing
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let needs = game.flak_needs(view, self);
+        let net = game.flak_net(view, self, Net::default()).sum;
+        let what = format!("Fire with {net:+} against {needs}");
+        Decide::new(
+            format!("{what}, or choose who helps"),
+            "who helps with the shot",
+        )
+        .call(Choice::Shoot, what)
+        .into()
     }
 }
 
@@ -130,6 +196,20 @@ impl State {
 }
 
 impl Lnl {
+    /// The same as a shot at the ground: for what is asked of those who help.
+    fn as_shot(&self, state: &State, flak: &Flak) -> Shot {
+        Shot {
+            by: state.unit(flak.unit).side,
+            unit: flak.unit,
+            weapon: flak.weapon,
+            at: self.aloft(state, flak).into(),
+            op: flak.op,
+            leader: flak.leader,
+            mate: flak.mate,
+            ..Shot::default()
+        }
+    }
+
     fn flight_of<'a>(&self, state: &'a State) -> Option<&'a Flight> {
         state.stack.all::<Flight>().last()
     }
@@ -144,6 +224,73 @@ impl Lnl {
             }
             false => self.kind(state.unit(unit)).gun.as_ref(),
         }
+    }
+
+    /// A gun is fired at a helicopter: of a vehicle or Weapon Team whatever else it has may follow (LNLT-15.0-08,
+    /// LNLT-15.0-12, LNLT-1.7-13), and who sits on top gets off (LNLT-16.2-03).
+    pub(super) fn begin_flak(&self, state: &mut State, flak: Flak) {
+        let crewed = matches!(
+            self.class(state.unit(flak.unit)),
+            Class::Vehicle | Class::WeaponTeam
+        );
+        if crewed && !flak.weapon.is_some() {
+            let at = Location::ground(self.aloft(state, &flak));
+            state.stack.call(Gunnery {
+                at,
+                gun_at: at,
+                shots: 1,
+                turned: self.flak_turn(state, &flak).unwrap_or_default(),
+                ..Gunnery::of(state, flak.unit, flak.op)
+            });
+        }
+        state.stack.call(flak);
+    }
+
+    /// Whether a gun that fires several times may be fired at a helicopter once more.
+    pub(crate) fn may_flak_on(&self, state: &State, gunnery: &Gunnery, choice: &Choice) -> May {
+        let Choice::FlakAt {
+            unit,
+            weapon,
+            second,
+        } = *choice
+        else {
+            return Err(No("LNLT-15.0-12", "Its own weapons are being fired."));
+        };
+        let shots = self
+            .flak_gun(state, unit, weapon)
+            .map_or(0, |gun| gun.shots);
+        let target = state.unit(second);
+        let near = gunnery.gun_at.hex().distance(target.at.hex()) <= u32::from(!gunnery.op);
+        need(
+            unit == gunnery.unit && !weapon.is_some() && (1..shots).contains(&gunnery.shots),
+            "LNLT-15.0-08",
+            "Its gun has fired as often as it may.",
+        )?;
+        need(
+            self.class(target) == Class::Helicopter
+                && target.on_map()
+                && target.side != gunnery.by
+                && near,
+            "LNLT-15.0-08",
+            "Further shots go into the same hex or one next to it.",
+        )?;
+        self.may_flak(state, &Flak::again(unit, second, gunnery.op))
+    }
+
+    /// Every such shot.
+    pub(crate) fn list_flak_on(&self, state: &State, gunnery: &Gunnery, out: &mut Vec<Choice>) {
+        let unit = gunnery.unit;
+        if !self.facts(state.unit(unit)).gun {
+            return;
+        }
+        let all = state
+            .of(gunnery.by.other())
+            .map(|(second, _)| Choice::FlakAt {
+                unit,
+                weapon: WeaponId::NONE,
+                second,
+            });
+        out.extend(all.filter(|choice| self.may_flak_on(state, gunnery, choice).is_ok()));
     }
 
     /// Where the target is: its hex.
@@ -211,14 +358,28 @@ impl Lnl {
             "LNLT-16.2-10",
             "Passengers fire no Support Weapons.",
         )?;
-        let barred = match flak.op {
-            true => Flags::MOVED | Flags::CRAWL | Flags::FIRED,
-            false => Flags::MOVED | Flags::CRAWL | Flags::FIRED | Flags::OPS,
-        };
+        need(
+            !unit.is(Flags::KEPT),
+            "LNLT-15.5-02",
+            "It kept its marker and must move before it fires.",
+        )?;
+        need(
+            !unit.is(Flags::WENT_FAR),
+            "LNLT-6.4-06",
+            "It has gone too far by Stealth.",
+        )?;
+        // LNLT-4.0-12: in its own impulse a Support Weapon fires with its holder's other arms, whichever comes first.
+        let goes_on = flak.again || !flak.op && flak.weapon.is_some();
+        let fired = if goes_on { 0 } else { Flags::FIRED };
+        let used = if flak.op { 0 } else { Flags::OPS };
+        let barred = Flags::MOVED | Flags::CRAWL | fired | used;
         need(
             !unit.is(barred),
-            "LNLT-5.3-01",
-            "It has a Moved, Low Crawl or Fired marker.",
+            match flak.op {
+                true => "LNLT-5.3-01",
+                false => "LNLT-4.0-18",
+            },
+            "It has a marker: it does not fire now.",
         )?;
         let tired = self.class(unit).mmc()
             || matches!(self.class(unit), Class::Vehicle | Class::Helicopter);
@@ -227,21 +388,11 @@ impl Lnl {
             "LNLT-4.1-02",
             "Only MMCs and vehicles make Opportunity Fire when Ops Complete.",
         )?;
-        if flak.weapon.is_some() {
-            need(
-                self.class(unit).infantry(),
-                "LNLT-14.0-01",
-                "It lies in a carrier.",
-            )?;
-            // LNLT-1.6-20
-            let indoors = self.terrain(state, unit.at.hex()).building()
-                || unit.at.place() == crate::state::Place::Inside;
-            need(
-                !indoors,
-                "LNLT-1.6-20",
-                "Such a weapon is not fired out of a building or Bunker.",
-            )?;
+        match flak.weapon.is_some() {
+            true => self.may_use_ordnance(state, flak.weapon)?,
+            false => drop(self.flak_turn(state, flak)?),
         }
+        self.may_fire_out_of_slits(state, unit.at, self.aloft(state, flak).into())?;
         need(
             self.flak_column(state, flak).is_some(),
             "LNLT-14.1-03",
@@ -252,12 +403,8 @@ impl Lnl {
             "LNLT-19.1-07",
             "There is no line of sight.",
         )?;
-        let hidden = flak.target.is_some() && {
-            let target = state.unit(flak.target);
-            self.dark(state, unit.at, target.at) && !target.is(Flags::FIRED)
-        };
         need(
-            !hidden,
+            !self.flies_in_the_dark(state, flak) || self.has_shown_itself(state, flak),
             "LNLT-20.1.1-01",
             "At night only a target that has fired is fired at from more than two hexes away.",
         )
@@ -300,6 +447,28 @@ impl Lnl {
         own.chain(state.held_by(unit).map(|(weapon, _)| weapon))
     }
 
+    /// What a vehicle or Weapon Team turns to fire (LNLT-14.1-02, LNLT-15.1-10, LNLT-1.7-10): the turret where there is one,
+    /// or else hull or carriage.
+    fn flak_turn(&self, state: &State, flak: &Flak) -> Result<Turned, No> {
+        if self.class(state.unit(flak.unit)) == Class::Helicopter {
+            return Ok(Turned::No);
+        }
+        let at = self.aloft(state, flak).into();
+        let turret = self.turn_for(state, flak.unit, at, Aim::Turret);
+        turret.or_else(|_| self.turn_for(state, flak.unit, at, Aim::Hull))
+    }
+
+    /// It turns before it fires.
+    fn aim_flak(&self, state: &mut State, flak: Flak, log: &mut impl Log<State, Event>) {
+        if flak.weapon.is_some() {
+            return;
+        }
+        let turned = self.flak_turn(state, &flak).unwrap_or_default();
+        let at = self.aloft(state, &flak).into();
+        self.turn_gun(state, flak.unit, at, turned, flak.op, log);
+        state.stack.become_(Flak { turned, ..flak });
+    }
+
     /// What changes the roll to hit (T-LNLT-14.0).
     pub(crate) fn flak_net(&self, state: &State, flak: &Flak, mut net: Net) -> Net {
         let oft = &self.charts().oft;
@@ -330,9 +499,23 @@ impl Lnl {
             "LNLT-4.1-05",
         );
         match self.class(unit) {
-            Class::Vehicle => self.crew_net(state, flak.unit, &mut net),
+            Class::Vehicle => {
+                self.crew_net(state, flak.unit, &mut net);
+                self.turned_net(flak.turned, &mut net);
+            }
             class => {
-                net.add_if(class.smc(), oft.single, "one man", "LNLT-1.6-06");
+                net.add_if(
+                    flak.turned == Turned::Whole,
+                    oft.pivot,
+                    "team pivoted",
+                    "LNLT-1.7-10",
+                );
+                if flak.leader.is_some() {
+                    let lm = self.lm(state.unit(flak.leader));
+                    net.add(-i16::from(lm), "Leader", "LNLT-5.0.1-02");
+                }
+                let alone = class.smc() && !flak.mate.is_some();
+                net.add_if(alone, oft.single, "one man", "LNLT-1.6-06");
                 net.add_if(
                     unit.is(Flags::ASSAULT),
                     oft.after_moving,
@@ -341,16 +524,30 @@ impl Lnl {
                 );
             }
         }
-        if flak.target.is_some() {
-            let at = state.unit(flak.target).at;
-            net.add_if(
-                self.dark(state, unit.at, at),
-                oft.night,
-                "night",
-                "LNLT-20.1.1-01",
-            );
-        }
+        net.add_if(
+            self.flies_in_the_dark(state, flak),
+            oft.night,
+            "night",
+            "LNLT-20.1.1-01",
+        );
         net
+    }
+
+    /// LNLT-20.1.1-01: whether it is too far off to be seen at night.
+    fn flies_in_the_dark(&self, state: &State, flak: &Flak) -> bool {
+        let from = state.unit(flak.unit).at;
+        self.dark(state, from, self.aloft(state, flak).into())
+    }
+
+    /// Whether what flies has fired; a plane has when it has attacked.
+    fn has_shown_itself(&self, state: &State, flak: &Flak) -> bool {
+        match flak.target.is_some() {
+            true => state.unit(flak.target).is(Flags::FIRED),
+            false => {
+                let flight = self.flight_of(state);
+                flight.is_some_and(|it| it.strafed || it.bombed)
+            }
+        }
     }
 
     /// Whether the roll hits: natural 2 always, natural 12 never (LNLT-14.1-05, LNLT-14.1-06).
@@ -379,10 +576,7 @@ impl Lnl {
         let hit = self.flak_on_target(state, &flak, rolled);
         let modifiers = self.flak_net(state, &flak, Net::told()).into_terms();
         let needed = self.flak_needs(state, &flak);
-        self.mark_fired(state, flak.unit);
-        if flak.weapon.is_some() {
-            state.weapon_mut(flak.weapon).flags |= Weapon::FIRED;
-        }
+        self.mark_shooters(state, &self.as_shot(state, &flak));
         log.note_with(state, || Event::FlakFired {
             unit: flak.unit,
             target: flak.target,
@@ -393,7 +587,10 @@ impl Lnl {
         });
         match hit {
             true => state.stack.become_(flak.at_stage(FlakStage::Penetration)),
-            false => self.end_flak(state, &flak, Fate::Unhurt),
+            false => {
+                self.spend_weapon(state, flak.unit, flak.weapon, false, log);
+                self.end_flak(state, &flak, Fate::Unhurt);
+            }
         }
     }
 
@@ -431,6 +628,8 @@ impl Lnl {
         let dud = (die, against) == (1, 6);
         let destroyed = !dud && (mpv > mav || (die, against) == (6, 1));
         let equal = !dud && mpv == mav;
+        // What it does is known by now.
+        self.spend_weapon(state, flak.unit, flak.weapon, true, log);
         log.note_with(state, || Event::FlakStruck {
             target: flak.target,
             dice: rolled.told(),

@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, KindId, Location, Place, State, Support, Wait};
+use crate::state::{Flags, KindId, Location, Place, State, Support, Unit, Wait};
 use engine::{Log, Procedure};
 use ground::{Direction, Edge, Hex};
 use serde::{Deserialize, Serialize};
@@ -415,7 +415,7 @@ impl Lnl {
     fn may_raid(&self, state: &State, flight: &Flight) -> May {
         let (side, hex) = (flight.side, flight.at);
         let places = Place::ALL.map(|place| Location::new(hex, place));
-        let grounded = |unit: &crate::state::Unit| self.class(unit) != Class::Helicopter;
+        let grounded = |unit: &Unit| self.contests(unit) && !self.airborne(state, unit);
         let has = |whose: Side| {
             let mut all = state.on_map();
             all.any(|(_, unit)| unit.at.hex() == hex && unit.side == whose && grounded(unit))

@@ -100,10 +100,8 @@ impl Lnl {
         at: Location,
         known: bool,
     ) -> May {
-        let mut here = state.here(at);
-        let friends = here.any(|(_, it)| it.side == unit.side && self.contests(it));
         need(
-            !friends && state.melee(at).is_none(),
+            self.clear_of(state, unit.side, at),
             "LNLT-5.0-02",
             "Friendly units are there, or a Melee.",
         )?;

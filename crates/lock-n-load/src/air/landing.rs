@@ -186,6 +186,8 @@ impl Lnl {
             unit.set(Flags::ACTIVE | Flags::MOVING | mode.marker());
             log.note_with(state, || Event::GotOff { unit: id, carrier });
         }
+        // LNLT-22.1-01
+        self.look_around(state, log);
         // LNLT-EOP-20: with a Leader, half of what Double-Time makes of it.
         let mut points = 0;
         for id in units.iter() {

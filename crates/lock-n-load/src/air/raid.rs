@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::{Attack, AttackKind, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{State, UnitId, UnitSet};
+use crate::state::{Flags, State, UnitId, UnitSet};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -64,6 +64,7 @@ impl Procedure<Lnl> for Raid {
                     unit.at.hex() == self.at
                         && unit.side != self.side
                         && game.class(unit) == Class::Vehicle
+                        && !unit.is(Flags::ABANDONED)
                 });
                 let waiting = vehicles.map(|(id, _)| id).collect();
                 state.stack.become_(Raid {

@@ -9,7 +9,7 @@ use crate::fire::Volley;
 use crate::frame::{Attack, AttackKind, Gunnery};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -135,18 +135,23 @@ impl Lnl {
         op: bool,
     ) -> Volley {
         let it = state.unit(target);
-        self.usual_volley(
-            state,
-            Volley {
-                by: it.side.other(),
-                from,
-                at: it.at,
-                team,
-                vehicle: target,
-                op,
-                ..Volley::default()
-            },
-        )
+        let volley = Volley {
+            by: it.side.other(),
+            from,
+            at: it.at,
+            team,
+            vehicle: target,
+            op,
+            ..Volley::default()
+        };
+        let mut volley = self.usual_volley(state, volley);
+        // LNLT-1.6-07: who has nothing else to do helps with a weapon; nobody is asked.
+        for (id, _) in volley.firers(state) {
+            if self.may_crew(state, &volley, id).is_ok() {
+                volley.mates.insert(id);
+            }
+        }
+        volley
     }
 
     /// LNLT-10.0-01, LNLT-20.1-02: whether a helicopter is seen from somewhere; it is always spotted (LNLT-19.2.3-01).
@@ -186,12 +191,21 @@ impl Lnl {
             "LNLT-4.0-11",
             "The common fire of this hex was made in this impulse.",
         )?;
+        self.may_fire_out_of_slits(state, from, it.at)?;
         let volley = self.sky_volley(state, from, team, target, op);
-        need(
-            !volley.ifp.is_empty() || !volley.weapons.is_empty(),
-            "LNLT-19.2.7-01",
-            "Nobody there can fire that far up: the range of small arms is halved.",
-        )?;
+        if volley.ifp.is_empty() && volley.weapons.is_empty() {
+            // Where nobody there could fire at anything, that is the reason.
+            let mut firers = volley.firers(state).filter(|(_, it)| it.side == volley.by);
+            let may = |(id, _): (UnitId, &Unit)| self.can_fire(state, &volley, id);
+            let first = firers.next().map_or(Ok(()), may);
+            if first.is_err() && firers.all(|firer| may(firer).is_err()) {
+                return first;
+            }
+            return Err(No(
+                "LNLT-19.2.7-01",
+                "Nobody there can fire that far up: the range of small arms is halved.",
+            ));
+        }
         self.may_see_aloft(state, from, target)
     }
 
@@ -350,9 +364,7 @@ impl Lnl {
                 weapon,
                 second,
             } => {
-                return state
-                    .stack
-                    .call(Flak::at_helicopter(unit, weapon, second, op));
+                return self.begin_flak(state, Flak::at_helicopter(unit, weapon, second, op));
             }
             _ => return self.begin_ordnance(state, op, choice, log),
         };
@@ -402,6 +414,7 @@ impl Lnl {
             false => {
                 let halves = self.halves_of(state, volley);
                 net.add((halves + 1).div_euclid(2), "firepower", "LNLT-19.2.7-02");
+                self.firers_net(state, volley, &mut net);
             }
         }
         if volley.leader.is_some() {

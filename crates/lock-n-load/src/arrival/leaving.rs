@@ -1,7 +1,7 @@
 //! 22.0 Units that leave the map by its edge.
 
 use crate::charts::Terrain;
-use crate::counters::Drive;
+use crate::counters::{Drive, Side};
 use crate::event::Event;
 use crate::frame::{Driving, Moving};
 use crate::lnl::{Lnl, May, need};
@@ -108,6 +108,11 @@ impl Lnl {
             .flat_map(|&id| state.aboard(id).map(|(id, _)| id).collect::<Vec<_>>())
             .collect();
         leaving.extend(riders);
+        let withdrew = leaving.iter().map(|&id| (id, state.unit(id)));
+        let withdrew: Vec<(Location, Side)> = withdrew
+            .filter(|(id, _)| state.impulse.withdraws.contains(*id))
+            .map(|(_, unit)| (unit.at, unit.side))
+            .collect();
         log.note_with(state, || Event::LeftMap {
             units: leaving.clone(),
         });
@@ -116,6 +121,10 @@ impl Lnl {
                 *weapon = Weapon::default();
             }
             self.remove_unit(state, id, Flags::GONE | Flags::EXITED);
+        }
+        // LNLT-8.1-07
+        for (from, side) in withdrew {
+            self.left_melee(state, from, side);
         }
         self.look_around(state, log);
     }

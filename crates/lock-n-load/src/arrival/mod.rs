@@ -3,7 +3,7 @@
 mod leaving;
 
 use crate::choice::Choice;
-use crate::counters::{Class, Corner, Side};
+use crate::counters::{Class, Corner, Drive, Side};
 use crate::event::Event;
 use crate::frame::{Driving, Entry, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, No, need};
@@ -266,19 +266,38 @@ impl Lnl {
         )
     }
 
-    /// MPs of a unit for its first hex (LNLT-22.0-01): its terrain, its Wire, or the road that leads off the map there
-    /// (NEW-52).
-    fn entry_cost(&self, state: &State, unit: &Unit, to: Location) -> Option<u8> {
+    /// MPs of a unit for its first hex (LNLT-22.0-01): its terrain, its Wire and Mines, or the road that leads off the map
+    /// there (NEW-52).
+    fn entry_cost(
+        &self,
+        state: &State,
+        entering: &Entering,
+        unit: &Unit,
+        to: Location,
+    ) -> Option<u8> {
         let facts = self.facts(unit);
         if facts.class == Class::Helicopter {
             return Some(1);
         }
-        let hex = to.hex();
+        let (hex, row) = (to.hex(), self.row(state, to.hex()));
+        let led = facts.drive == Drive::Leg && row.scouted;
         let terrain = match self.scenario.map.sides_of(hex).road() {
             true => self.charts().road[facts.drive as usize],
-            false => self.row(state, hex).cost(facts.drive)?,
+            false if led && self.scouted_by(state, entering.units) => 1,
+            false => row.cost(facts.drive)?,
         };
-        Some(self.wire_cost(state, hex, facts.drive, terrain))
+        let mines = self.own_mines_cost(state, hex, unit.side);
+        Some(self.wire_cost(state, hex, facts.drive, terrain) + mines)
+    }
+
+    /// MPs a unit that enters may spend in this impulse.
+    fn entry_allowance(&self, state: &State, entering: &Entering, id: UnitId) -> u8 {
+        match self.class(state.unit(id)) {
+            Class::Vehicle => self.fuel(state, id, entering.mode == Mode::Assault),
+            // It flies without limit (LNLT-19.2.1-02): what its first hex costs.
+            Class::Helicopter => 1,
+            _ => self.allowance_in(state, id, entering.mode, entering.units),
+        }
     }
 
     fn may_enter_by(&self, state: &State, entering: &Entering, to: Location) -> May {
@@ -288,22 +307,19 @@ impl Lnl {
             "They enter the map elsewhere.",
         )?;
         let lead = self.lead_class(state, entering);
+        let moving = Moving {
+            mode: entering.mode,
+            from: to,
+            at: to,
+            ..Moving::default()
+        };
         for id in entering.units.iter() {
             let unit = state.unit(id);
-            let cost = self.entry_cost(state, unit, to);
+            let cost = self.entry_cost(state, entering, unit, to);
             let cost = cost.ok_or(No("LNLT-10.4-01", "That terrain is closed to it."))?;
-            let mf = self.mf(state, id);
-            let most = match entering.mode {
-                Mode::Assault => mf.div_ceil(2),
-                Mode::Crawl => mf,
-                // LNLT-6.0-06: a first step is always possible.
-                Mode::Normal | Mode::Stealth => u8::MAX,
-            };
-            need(
-                cost <= most,
-                "LNLT-22.0-01",
-                "The first hex costs more than it may spend.",
-            )?;
+            // LNLT-6.0-06: a first step is always possible, but neither crawled nor by Assault Movement.
+            let most = self.entry_allowance(state, entering, id);
+            self.may_pay_of(state, &moving, id, cost, most)?;
             match self.class(unit) {
                 Class::Vehicle | Class::Helicopter => {}
                 _ => self.may_stand(state, id, to)?,
@@ -316,17 +332,15 @@ impl Lnl {
             .those(here)
             .filter(|(_, unit)| unit.side != side && self.contests(unit));
         let enemy = enemies.next().is_some();
-        let moving = Moving {
-            mode: entering.mode,
-            from: to,
-            at: to,
-            ..Moving::default()
-        };
         match (enemy, lead) {
             (false, _) | (_, Class::Helicopter) => Ok(()),
-            // NEW-52: nobody overruns from beyond the map.
+            // NEW-52: nobody overruns from beyond the map, nor assaults a vehicle from there.
             (true, Class::Vehicle) => Err(No("LNLT-15.1-07", "Enemy units are there.")),
-            (true, _) => self.may_enter_enemy(state, &moving, to),
+            (true, _) if self.is_close_assault(state, side, to) => Err(No(
+                "LNLT-17.1-09",
+                "Nobody assaults a vehicle from beyond the map: there is no hex to go in from.",
+            )),
+            (true, _) => self.may_enter_enemy(state, &moving, entering.units, to),
         }
     }
 
@@ -360,10 +374,10 @@ impl Lnl {
     ) -> u8 {
         let mut points = 0;
         for id in entering.units.iter() {
-            let cost = self.entry_cost(state, state.unit(id), to).unwrap_or(1);
-            self.put(state, id, to);
-            let most = self.mf(state, id);
+            let cost = self.entry_cost(state, entering, state.unit(id), to);
+            let most = self.entry_allowance(state, entering, id);
             let flies = self.class(state.unit(id)) == Class::Helicopter;
+            self.put(state, id, to);
             let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
             for rider in riders {
                 state.unit_mut(rider).unset(Flags::DUG_IN);
@@ -374,7 +388,7 @@ impl Lnl {
             unit.set(Flags::ACTIVE);
             if !flies {
                 unit.set(Flags::MOVING | Flags::ACTED | entering.mode.marker());
-                unit.spent = cost.min(most);
+                unit.spent = cost.unwrap_or(1).min(most);
                 points = points.max(unit.spent);
             }
         }

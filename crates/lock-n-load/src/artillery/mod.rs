@@ -117,6 +117,7 @@ impl Lnl {
             "LNLT-5.1-07",
             "A Shaken unit calls nothing.",
         )?;
+        need(!unit.carried(), "LNLT-18.2-14", "Who rides calls no fire.")?;
         need(
             !self.locked(state, unit),
             "LNLT-8.1-01",
@@ -133,8 +134,13 @@ impl Lnl {
             false => Flags::USED,
         };
         need(
-            !unit.is(barred) && !unit.is(Flags::CALLED),
+            !unit.is(Flags::CALLED),
             "LNLT-18.2-13",
+            "He has called fire in this turn.",
+        )?;
+        need(
+            !unit.is(barred),
+            "LNLT-4.0-18",
             "He has a movement, Fired or Ops Complete marker.",
         )
     }

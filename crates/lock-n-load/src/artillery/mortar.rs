@@ -1,10 +1,11 @@
 //! 18.1 Mortars on the map: direct fire, fire that is called, the FFE marker they leave.
 
+use crate::charts::SkillEffect;
 use crate::choice::Choice;
 use crate::counters::{Class, Mortar, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::fire::Volley;
+use crate::fire::{Volley, halved_up};
 use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Lookout;
@@ -42,6 +43,8 @@ pub struct MortarFire {
     pub at: Location,
     /// The Leader who aids.
     pub leader: UnitId,
+    /// A second SMC who helps another with it (LNLT-1.6-07).
+    pub mate: UnitId,
     /// How far it has come.
     pub stage: MortarStage,
 }
@@ -69,9 +72,7 @@ impl MortarFire {
 impl Procedure<Lnl> for MortarFire {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         let by = state.unit(self.mortar).side;
-        let fp = game
-            .mortar_of(state, self.mortar)
-            .map_or(0, |(mortar, _)| mortar.fp);
+        let fp = game.mortar_fp(state, &self);
         match self.stage {
             MortarStage::Aid => {
                 let mut out = Vec::new();
@@ -109,14 +110,21 @@ impl Procedure<Lnl> for MortarFire {
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         let volley = game.mortar_volley(state, self);
         let here = state.here(volley.from);
-        let aids = here.filter(|(unit, _)| game.may_aid(state, &volley, *unit).is_ok());
-        out.extend(aids.map(|(unit, _)| Choice::Aid { unit }));
+        for (unit, _) in here {
+            if game.may_aid(state, &volley, unit).is_ok() {
+                out.push(Choice::Aid { unit });
+            }
+            if game.may_crew(state, &volley, unit).is_ok() {
+                out.push(Choice::Crew { unit });
+            }
+        }
         out.push(Choice::Shoot);
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Aid { unit } => game.may_aid(state, &game.mortar_volley(state, self), unit),
+            Choice::Crew { unit } => game.may_crew(state, &game.mortar_volley(state, self), unit),
             Choice::Shoot => Ok(()),
             _ => Err(No("LNLT-18.1-02", "The mortar is about to fire.")),
         }
@@ -124,6 +132,13 @@ impl Procedure<Lnl> for MortarFire {
 
     fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
         let leader = match choice {
+            Choice::Crew { unit } => {
+                let mate = match self.mate == unit {
+                    true => UnitId::NONE,
+                    false => unit,
+                };
+                return state.stack.become_(MortarFire { mate, ..self });
+            }
             Choice::Aid { unit } => unit,
             _ => UnitId::NONE,
         };
@@ -155,12 +170,33 @@ impl Lnl {
             false => AttackKind::Mortar,
         };
         let by = state.unit(fire.mortar).side;
-        let mortar = self.mortar_of(state, fire.mortar);
-        let fp = mortar.map_or(0, |(mortar, _)| mortar.fp);
+        let fp = self.mortar_fp(state, fire);
         Attack {
             volley: self.mortar_volley(state, fire),
             ..Attack::of(kind, by, fp, fire.at)
         }
+    }
+
+    /// Its firepower, half of it in the hands of one man alone (LNLT-1.6-06, LNLT-1.6-07).
+    fn mortar_fp(&self, state: &State, fire: &MortarFire) -> i8 {
+        let holder = state.unit(fire.mortar);
+        let alone = self.class(holder).smc()
+            && !fire.mate.is_some()
+            && !self.has_skill(holder, SkillEffect::Gunner);
+        let fp = self
+            .kind_of_mortar(state, fire.mortar)
+            .map_or(0, |it| it.fp);
+        match alone {
+            true => halved_up(fp),
+            false => fp,
+        }
+    }
+
+    /// The mortar of a unit, whether it has fired or not.
+    fn kind_of_mortar(&self, state: &State, id: UnitId) -> Option<Mortar> {
+        let own = self.kind(state.unit(id)).mortar;
+        let mut held = state.held_by(id);
+        own.or_else(|| held.find_map(|(_, it)| self.weapon_kind(it.kind).mortar))
     }
 
     /// The mortar of a unit: its own, or one that it holds.
@@ -168,6 +204,10 @@ impl Lnl {
         let unit = state.unit(id);
         if self.class(unit) == Class::WeaponTeam {
             return self.kind(unit).mortar.map(|it| (it, WeaponId::NONE));
+        }
+        // NEW-34: what lies in a carrier is used by nobody.
+        if !self.class(unit).infantry() {
+            return None;
         }
         let mut held = state.held_by(id);
         held.find_map(|(weapon, it)| {
@@ -189,6 +229,7 @@ impl Lnl {
             at: fire.at,
             team: fire.mortar,
             leader: fire.leader,
+            mates: [fire.mate].into_iter().filter(|it| it.is_some()).collect(),
             ..Volley::default()
         };
         match weapon.filter(|weapon| weapon.is_some()) {
@@ -233,14 +274,13 @@ impl Lnl {
 
     /// LNLT-5.0-01, LNLT-5.0-02: whether there is something to be fired at.
     fn may_shell(&self, state: &State, side: Side, at: Location) -> May {
-        let airborne = |class| class == Class::Helicopter;
-        let mut here = state.here(at);
-        let foes = here.any(|(_, it)| it.side != side && !airborne(self.class(it)));
-        need(foes, "LNLT-5.0-01", "No enemy unit is there.")?;
-        let mut here = state.here(at);
-        let friends = here.any(|(_, it)| it.side == side && !airborne(self.class(it)));
         need(
-            !friends && state.melee(at).is_none(),
+            self.held_against(state, side, at),
+            "LNLT-5.0-01",
+            "No enemy unit is there.",
+        )?;
+        need(
+            self.clear_of(state, side, at),
             "LNLT-5.0-02",
             "Friendly units are there, or a Melee.",
         )?;
@@ -260,15 +300,22 @@ impl Lnl {
             "It is not activated in this impulse.",
         )?;
         let saw = unit.is(Flags::SPOTTER) && state.impulse.seen == at;
-        let barred = match saw {
-            true => Flags::USED & !Flags::OPS,
-            false => Flags::USED,
+        let team = self.class(unit) == Class::WeaponTeam;
+        // LNLT-6.1-03, LNLT-6.4-06: a Support Weapon is fired after Assault Movement or a little Stealth, and beside the rifles
+        // (LNLT-1.6-04).
+        let carried = match team {
+            true => 0,
+            false => Flags::ASSAULT | Flags::STEALTH | Flags::FIRED,
         };
+        let spent = Flags::USED & !carried & !(if saw { Flags::OPS } else { 0 });
         need(
-            !unit.is(barred),
+            !unit.is(spent | Flags::WENT_FAR),
             "LNLT-4.0-18",
             "It has a movement, Fired or Ops Complete marker.",
         )?;
+        if !team {
+            self.has_arms_left(state, id)?;
+        }
         self.mortar_reaches(state, id, at)?;
         self.may_shell(state, unit.side, at)?;
         need(
@@ -358,7 +405,7 @@ impl Lnl {
         let mortars: List<UnitId, MAX_UNITS> = state
             .those(own)
             .filter(|(id, unit)| may_have(*id, *unit))
-            .filter(|(id, unit)| !unit.is(Flags::FIRED) && self.mortar_of(state, *id).is_some())
+            .filter(|(id, _)| self.mortar_of(state, *id).is_some())
             .map(|(id, _)| id)
             .collect();
         if mortars.is_empty() {
@@ -421,9 +468,16 @@ impl Lnl {
             "night",
             "LNLT-20.1-02",
         );
+        net.add_if(
+            state.smoky(volley.from.hex()),
+            dft.out_of_smoke,
+            "out of smoke",
+            "LNLT-7.0-04",
+        );
         if caller.is_some() {
             return net;
         }
+        self.firers_net(state, volley, &mut net);
         if volley.leader.is_some() {
             let lm = self.lm(state.unit(volley.leader));
             net.add(lm, "Leader", "LNLT-18.1-02");
@@ -439,12 +493,6 @@ impl Lnl {
             dft.adjacent,
             "adjacent",
             "LNLT-5.6-01",
-        );
-        net.add_if(
-            state.smoky(volley.from.hex()),
-            dft.out_of_smoke,
-            "out of smoke",
-            "LNLT-7.0-04",
         );
         net
     }

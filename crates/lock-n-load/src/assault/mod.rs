@@ -157,14 +157,14 @@ impl Lnl {
     }
 
     /// LNLT-17.1-01, LNLT-17.1-09, NEW-15: whether a group may close-assault the vehicle of a location.
-    pub(crate) fn may_close_assault(&self, state: &State, moving: &Moving) -> May {
+    pub(crate) fn may_close_assault(&self, state: &State, moving: &Moving, coming: UnitSet) -> May {
         need(
             matches!(moving.mode, Mode::Normal | Mode::Stealth),
             "LNLT-17.1-08",
             "Nobody assaults by Assault Movement or Low Crawl.",
         )?;
         let mut strong = false;
-        for (id, unit) in self.movers(state) {
+        for (id, unit) in state.those(coming) {
             let class = self.class(unit);
             need(
                 class != Class::WeaponTeam,

@@ -4,7 +4,7 @@
 //! artillery (18), mines (21.4), overruns (15.3), crashes (19). Who calls one sets `kind`, `fp` and the target.
 
 use super::Volley;
-use super::group::IFP_USED;
+use super::group::{ARM_USED, IFP_USED};
 use crate::charts::{DftColumn, Harm, SkillEffect};
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
@@ -175,12 +175,7 @@ impl Procedure<Lnl> for Attack {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             AttackStage::Begin => {
-                let members = self.volley.members(state).iter();
-                let tired = members
-                    .filter(|&id| state.unit(id).is(Flags::OPS))
-                    .collect();
-                let mut attack = self.at_stage(AttackStage::Rolling);
-                attack.volley.tired = tired;
+                let attack = self.at_stage(AttackStage::Rolling);
                 game.mark_firers(state, &attack.volley);
                 state.stack.become_(attack);
                 game.roll(state, game.attack_dice(&attack));
@@ -296,7 +291,13 @@ impl Lnl {
             state.unit_mut(id).shots |= IFP_USED;
         }
         for weapon in volley.weapons.iter() {
-            state.weapon_mut(weapon).flags |= Weapon::FIRED;
+            let it = state.weapon_mut(weapon);
+            it.flags |= Weapon::FIRED;
+            let holder = it.holder;
+            // It fires by itself, as ordnance does: its holder's other arms may follow (LNLT-1.6-04).
+            if self.weapon_facts(state.weapon(weapon)).class == WeaponClass::Mortar {
+                state.unit_mut(holder).shots |= ARM_USED;
+            }
         }
         if volley.leader.is_some() {
             self.mark_fired(state, volley.leader);
@@ -311,6 +312,9 @@ impl Lnl {
         let unit = state.unit_mut(id);
         if unit.loaded() {
             unit.unset(Flags::MOVED);
+        }
+        if unit.is(Flags::OPS) {
+            unit.set(Flags::TIRED);
         }
         unit.set(Flags::FIRED | Flags::ACTED);
         unit.unset(Flags::OPS);
@@ -548,7 +552,7 @@ impl Lnl {
                 let it = state.weapon(weapon);
                 let holder = state.unit(it.holder);
                 if holder.side != it.owner {
-                    log.note_with(state, || Event::Destroyed { weapon });
+                    log.note_with(state, || Event::Forfeited { weapon });
                     *state.weapon_mut(weapon) = Weapon::default();
                 }
             }

@@ -33,7 +33,7 @@ impl Lnl {
 
     /// Whether a unit makes Opportunity Fire although it is Ops Complete (4.1).
     pub(crate) fn is_tired(&self, state: &State, volley: &Volley, id: UnitId) -> bool {
-        volley.op && (volley.tired.contains(id) || state.unit(id).is(Flags::OPS))
+        volley.op && state.unit(id).tired()
     }
 
     /// A unit's IFP in an attack: Ops Complete first, then riding, then extended range (B-22).
@@ -131,29 +131,7 @@ impl Lnl {
         if self.only_charges(state, volley) {
             return net;
         }
-        let deadeye = |id: UnitId| self.skill_value(state.unit(id), SkillEffect::Deadeye);
-        let deadeye = volley.ifp.iter().map(deadeye).max().unwrap_or(0);
-        net.add(deadeye, "Deadeye", "LNLT-12.0-01");
-        let moved = |id: UnitId| {
-            let unit = state.unit(id);
-            let scout = self.class(unit) == Class::Scout && state.held_by(id).next().is_none();
-            unit.is(Flags::ASSAULT) || (unit.is(Flags::STEALTH) && !scout)
-        };
-        let movers = volley.members(state).iter().any(moved);
-        let stealthy = volley
-            .members(state)
-            .iter()
-            .all(|id| !state.unit(id).is(Flags::ASSAULT));
-        net.add_if(
-            movers,
-            dft.after_moving,
-            "firers moved",
-            if stealthy {
-                "LNLT-6.4-06"
-            } else {
-                "LNLT-6.1-04"
-            },
-        );
+        self.firers_net(state, volley, &mut net);
         if self.adjacent(state, volley.from, volley.at) {
             let assaulter = volley
                 .ifp
@@ -188,6 +166,34 @@ impl Lnl {
             "LNLT-7.0-04",
         );
         net
+    }
+
+    /// What those who fire add whatever they fire at: a Skill, and what they have moved (LNLT-6.1-04, LNLT-6.4-06).
+    pub(crate) fn firers_net(&self, state: &State, volley: &Volley, net: &mut Net) {
+        let dft = &self.charts().dft;
+        let deadeye = |id: UnitId| self.skill_value(state.unit(id), SkillEffect::Deadeye);
+        let deadeye = volley.ifp.iter().map(deadeye).max().unwrap_or(0);
+        net.add(deadeye, "Deadeye", "LNLT-12.0-01");
+        let moved = |id: UnitId| {
+            let unit = state.unit(id);
+            let scout = self.class(unit) == Class::Scout && state.held_by(id).next().is_none();
+            unit.is(Flags::ASSAULT) || (unit.is(Flags::STEALTH) && !scout)
+        };
+        let movers = volley.members(state).iter().any(moved);
+        let stealthy = volley
+            .members(state)
+            .iter()
+            .all(|id| !state.unit(id).is(Flags::ASSAULT));
+        net.add_if(
+            movers,
+            dft.after_moving,
+            "firers moved",
+            if stealthy {
+                "LNLT-6.4-06"
+            } else {
+                "LNLT-6.1-04"
+            },
+        );
     }
 }
 

@@ -382,9 +382,9 @@ impl Lnl {
             "LNLT-5.0.1-03",
             "He fires a Support Weapon himself.",
         )?;
-        let rival = state.here(unit.at).any(|(_, it)| it.is(Flags::LEADS));
+        let mut here = state.here(unit.at);
         need(
-            !rival || unit.is(Flags::LEADS),
+            !here.any(|(_, it)| self.serves_before(it, unit)),
             "LNLT-11.1-04",
             "Another Leader of the hex is used in this impulse.",
         )?;
@@ -399,7 +399,7 @@ impl Lnl {
     }
 
     /// LNLT-1.6-07: a second SMC helps another to fire a Support Weapon.
-    fn may_crew(&self, state: &State, volley: &Volley, id: UnitId) -> May {
+    pub(crate) fn may_crew(&self, state: &State, volley: &Volley, id: UnitId) -> May {
         self.can_fire(state, volley, id)?;
         let unit = state.unit(id);
         let class = self.class(unit);

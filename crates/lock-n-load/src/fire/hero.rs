@@ -40,6 +40,8 @@ pub struct HeroRises {
     pub flags: Flags,
     /// MPs the parent had spent (LNLT-11.2-03).
     pub spent: u8,
+    /// What the die showed.
+    pub die: u8,
     /// How far it has come.
     pub stage: HeroStage,
     /// Who he is.
@@ -53,12 +55,7 @@ pub struct HeroRises {
 impl HeroRises {
     /// Of a unit as it was before its check, and of what the check did to it.
     pub(crate) fn of(parent: &Unit, harm: Harm) -> HeroRises {
-        let copied = Flags::USED
-            | Flags::MOVING
-            | Flags::ACTIVE
-            | Flags::HURRIED
-            | Flags::STOPPED
-            | Flags::ON_TOP;
+        let copied = Flags::USED | Flags::MOVING | Flags::ACTIVE | Flags::STOPPED | Flags::ON_TOP;
         let mut flags = parent.flags.0 & copied;
         // LNLT-5.1-22, LNLT-11.2-04: who comes of a mover that was stopped has stopped too.
         if parent.is(Flags::MOVING) && harm != Harm::None {
@@ -89,8 +86,8 @@ impl Procedure<Lnl> for HeroRises {
             }
             HeroStage::Check => {
                 let die = state.rolled().expect("the die was rolled").dice[0];
-                // LNLT-5.1-21, LNLT-11.2-11
-                let rises = die.is_multiple_of(2) && game.hero_fits(state, self.side);
+                // LNLT-5.1-21
+                let rises = die.is_multiple_of(2) && !state.rising.is_full();
                 if !rises {
                     let side = self.side;
                     log.note_with(state, || Event::NoHero { side, die });
@@ -98,10 +95,20 @@ impl Procedure<Lnl> for HeroRises {
                     return Flow::On;
                 }
                 // NEW-02: he is set down when all results of the attack stand.
-                state.rising.push(self.at_stage(HeroStage::Who));
+                state.rising.push(HeroRises {
+                    die,
+                    ..self.at_stage(HeroStage::Who)
+                });
                 state.stack.finish();
             }
             HeroStage::Who => {
+                // LNLT-11.2-11
+                if !game.hero_fits(state, self.side) {
+                    let HeroRises { side, die, .. } = self;
+                    log.note_with(state, || Event::NoHero { side, die });
+                    state.stack.finish();
+                    return Flow::On;
+                }
                 // NEW-18: aboard he needs a place for an SMC.
                 if game.hero_rides(state, &self) && !game.hero_has_seat(state, &self) {
                     state.stack.finish();
@@ -228,11 +235,9 @@ impl Lnl {
             .filter(|(_, unit)| self.class(unit) == Class::Hero)
             .count();
         let slot = !state.units.is_full() || state.all().any(|(_, unit)| unit.is(Flags::GONE));
-        let rising = state.rising.iter().filter(|it| it.side == side).count();
-        heroes + rising < usize::from(self.nation(side).heroes)
-            && !state.rising.is_full()
+        heroes < usize::from(self.nation(side).heroes)
             && slot
-            && self.heroes_left(state, side).count() > rising
+            && self.heroes_left(state, side).next().is_some()
     }
 
     /// Heroes of a side who are not in play and were not.
@@ -292,7 +297,11 @@ impl Lnl {
             return state.stack.finish();
         }
         match self.has_room(state, rises.at, rises.side, &[unit]).is_ok() {
-            true => state.stack.finish(),
+            true => {
+                // LNLT-22.1-01
+                self.look_around(state, log);
+                state.stack.finish();
+            }
             false => state.stack.become_(HeroRises {
                 unit,
                 stage: HeroStage::Where,
@@ -325,7 +334,7 @@ impl Lnl {
             .filter(|&at| {
                 self.exists(state, at)
                     && self.adjacent(state, rises.at, at)
-                    && !state.here(at).any(|(_, unit)| unit.side != rises.side)
+                    && !self.held_against(state, rises.side, at)
                     && self.may_stand(state, rises.unit, at).is_ok()
                     && self.has_room(state, at, rises.side, &[rises.unit]).is_ok()
             })

@@ -7,7 +7,7 @@ use crate::frame::Entry;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::melee::Loss;
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Exposure, Flags, Location, State, UnitId, Wait};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -24,17 +24,22 @@ pub struct Retreat {
     pub gone: bool,
     /// Opportunity Fire that was open at other movers when it went.
     pub others: Exposure,
+    /// Who else was moving when it went: nobody else is when it has gone.
+    pub movers: UnitSet,
 }
 
 impl Procedure<Lnl> for Retreat {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if self.gone {
             state.impulse.exposure = self.others;
+            // A Hero who has risen on the way stays where he rose (LNLT-11.2-04).
+            for id in state.which(moves).iter() {
+                if !self.movers.contains(id) {
+                    state.unit_mut(id).unset(Flags::MOVING | Flags::STOPPED);
+                }
+            }
         }
         if self.gone || !state.unit(self.unit).on_map() {
-            state
-                .unit_mut(self.unit)
-                .unset(Flags::MOVING | Flags::STOPPED);
             state.stack.finish();
             return Flow::On;
         }
@@ -80,9 +85,12 @@ impl Procedure<Lnl> for Retreat {
             return game.drop_weapon(state, weapon, log);
         }
         if let Choice::Place { at } = choice {
+            let mut movers = state.which(moves);
+            movers.remove(self.unit);
             state.stack.become_(Retreat {
                 gone: true,
                 others: state.impulse.exposure,
+                movers,
                 ..self
             });
             game.fall_back(state, self.unit, at, log);
@@ -99,6 +107,11 @@ impl Procedure<Lnl> for Retreat {
         )
         .into()
     }
+}
+
+/// Whether a unit is moving, or was stopped on its way.
+fn moves(unit: &Unit) -> bool {
+    unit.is(Flags::MOVING | Flags::STOPPED)
 }
 
 impl Lnl {
@@ -136,17 +149,21 @@ impl Lnl {
             "It retreats away from the flamethrower.",
         )?;
         let closer = state.of(unit.side.other()).any(|(_, enemy)| {
-            self.range(to, enemy.at) < self.range(unit.at, enemy.at)
+            !enemy.is(Flags::ABANDONED)
+                && self.range(to, enemy.at) < self.range(unit.at, enemy.at)
                 && self.shows_at_night(state, unit.at, enemy)
-                && self.sees(state, unit.at, enemy.at)
+                && self.is_seen(state, unit.at, enemy)
         });
         need(
             !closer,
             "LNLT-1.6.3-03",
             "It would come closer to another enemy in its sight.",
         )?;
-        let enemies = state.here(to).any(|(_, it)| it.side != unit.side);
-        need(!enemies, "LNLT-1.6.3-03", "Enemy units are there.")?;
+        need(
+            !self.held_against(state, unit.side, to),
+            "LNLT-1.6.3-03",
+            "Enemy units are there.",
+        )?;
         self.has_room(state, to, unit.side, &[id])
     }
 

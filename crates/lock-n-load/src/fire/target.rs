@@ -126,11 +126,8 @@ impl Lnl {
             "LNLT-5.0-01",
             "There is no such target.",
         )?;
-        let friends = state
-            .here(at)
-            .any(|(_, unit)| unit.side == side && self.contests(unit));
         need(
-            !friends && state.melee(at).is_none(),
+            self.clear_of(state, side, at),
             "LNLT-5.0-02",
             "Friendly units are there, or a Melee.",
         )?;
@@ -154,10 +151,7 @@ impl Lnl {
 
     /// LNLT-5.0-02: whether nobody of one's own is in the way of fire into a place.
     pub(crate) fn clear_of(&self, state: &State, side: Side, at: Location) -> bool {
-        let friends = state
-            .here(at)
-            .any(|(_, unit)| unit.side == side && self.contests(unit));
-        !friends && state.melee(at).is_none()
+        !self.held_against(state, side.other(), at) && state.melee(at).is_none()
     }
 
     /// The TM that protects a unit against an attack from somewhere on the ground, capped (LNLT-5.5-01). Indirect fire

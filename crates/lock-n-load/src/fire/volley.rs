@@ -31,8 +31,6 @@ pub struct Volley {
     pub weapons: WeaponSet,
     /// SMCs who help another to fire a Support Weapon (LNLT-1.6-07).
     pub mates: UnitSet,
-    /// Who was Ops Complete when the fire was made; a Fired marker takes the place of that one (LNLT-EOP-16).
-    pub tired: UnitSet,
     /// Whose IFP counts in full (LNLT-5.2-02).
     pub lead: UnitId,
     /// The Leader who aids; none when nobody does.

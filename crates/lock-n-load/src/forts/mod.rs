@@ -1,6 +1,6 @@
 //! 21 Fortifications: what they do to fire, movement and those who enter.
 
-use crate::counters::Drive;
+use crate::counters::{Drive, Side};
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
 use crate::state::{Fort, FortKind, Location, Place, State, UnitId};
@@ -81,6 +81,19 @@ impl Lnl {
             Drive::T => cost + numbers.wire_vehicles[0],
             Drive::O => cost + numbers.wire_vehicles[1],
             Drive::R => cost + numbers.wire_vehicles[2],
+        }
+    }
+
+    /// LNLT-21.4-07: MPs more to enter a hex with Mines of one's own.
+    pub(crate) fn own_mines_cost(&self, state: &State, hex: Hex, side: Side) -> u8 {
+        let laid = |fort: &Fort| fort.at == hex && fort.kind == FortKind::Mines;
+        let own = state
+            .forts
+            .iter()
+            .any(|fort| laid(fort) && fort.side == side);
+        match own {
+            true => self.charts().numbers.own_mines,
+            false => 0,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::Rolled;
 use crate::lnl::Lnl;
-use crate::state::{Flags, Location, Melee, State, UnitId, Weapon};
+use crate::state::{Flags, Location, Melee, State, Unit, UnitId, Weapon};
 use engine::Log;
 
 engine::kinds! {
@@ -96,7 +96,10 @@ impl Lnl {
                 state.weapon_mut(weapon).flags |= Weapon::FAILED;
             }
             if it.kind.is_some() && self.weapon_facts(&it).class.single_use() {
-                log.note_with(state, || Event::UsedUp { weapon });
+                log.note_with(state, || Event::UsedUp {
+                    weapon,
+                    melee: true,
+                });
                 *state.weapon_mut(weapon) = Weapon::default();
             }
         }
@@ -195,31 +198,37 @@ impl Lnl {
         }
     }
 
-    /// Whether a unit is locked in Melee: vehicles are not (LNLT-8.1-01, NEW-37).
-    pub fn locked(&self, state: &State, unit: &crate::state::Unit) -> bool {
+    /// Whether a unit is locked in Melee: on foot or on top of a vehicle; vehicles are not, nor who sits inside
+    /// (LNLT-8.1-01, NEW-37).
+    pub fn locked(&self, state: &State, unit: &Unit) -> bool {
         !state.melees.is_empty()
             && state.melee(unit.at).is_some()
-            && !unit.carried()
+            && self.in_the_open(unit)
             && self.class(unit).infantry()
     }
 
+    /// On foot, or on top of a vehicle rather than inside.
+    pub(super) fn in_the_open(&self, unit: &Unit) -> bool {
+        !unit.carried() || unit.is(Flags::ON_TOP)
+    }
+
     /// A unit that took part in the turn's round of its location does nothing more (LNLT-8.0-05).
-    pub(crate) fn spent_in_melee(&self, state: &State, unit: &crate::state::Unit) -> bool {
+    pub(crate) fn spent_in_melee(&self, state: &State, unit: &Unit) -> bool {
         let class = self.class(unit);
         !state.melees.is_empty()
             && class.infantry()
             && class != Class::ArmorLeader
-            && !unit.carried()
+            && self.in_the_open(unit)
             && state.melee(unit.at).is_some_and(|melee| melee.fought)
     }
 
     /// Whether a unit has a Skill of this effect.
-    pub(crate) fn has_skill(&self, unit: &crate::state::Unit, effect: SkillEffect) -> bool {
+    pub(crate) fn has_skill(&self, unit: &Unit, effect: SkillEffect) -> bool {
         self.skill(unit).is_some_and(|skill| skill.effect == effect)
     }
 
     /// The value of a unit's Skill of this effect; 0 without it.
-    pub(crate) fn skill_value(&self, unit: &crate::state::Unit, effect: SkillEffect) -> i8 {
+    pub(crate) fn skill_value(&self, unit: &Unit, effect: SkillEffect) -> i8 {
         let skill = self.skill(unit).filter(|skill| skill.effect == effect);
         skill.map_or(0, |skill| skill.value)
     }

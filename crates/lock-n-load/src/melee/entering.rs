@@ -27,7 +27,7 @@ impl Lnl {
         &self,
         state: &State,
         side: Side,
-        coming: &[UnitId],
+        coming: UnitSet,
         to: Location,
         assault: bool,
     ) -> May {
@@ -38,9 +38,9 @@ impl Lnl {
         )?;
         let teams = coming
             .iter()
-            .any(|&id| self.class(state.unit(id)) == Class::WeaponTeam);
+            .any(|id| self.class(state.unit(id)) == Class::WeaponTeam);
         need(!teams, "LNLT-1.7-04", "Weapon Teams do not enter Melee.")?;
-        let fighter = coming.iter().any(|&id| self.can_melee(state, id));
+        let fighter = coming.iter().any(|id| self.can_melee(state, id));
         let friends = self.melee_units(state, to, side).next().is_some();
         need(
             fighter || friends,

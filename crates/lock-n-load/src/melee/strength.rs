@@ -7,7 +7,7 @@ use crate::dice::Net;
 use crate::fire::halved_up;
 use crate::frame::Rolled;
 use crate::lnl::Lnl;
-use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
+use crate::state::{Location, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
 
 impl Lnl {
     /// The infantry of a side that a Melee in a location is about; riders on top too, nobody inside a carrier.
@@ -19,8 +19,10 @@ impl Lnl {
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> {
         state.of(side).filter(move |(_, unit)| {
             let class = self.class(unit);
-            let afoot = !unit.carried() || unit.is(Flags::ON_TOP);
-            unit.at == at && afoot && class.infantry() && class != Class::ArmorLeader
+            unit.at == at
+                && self.in_the_open(unit)
+                && class.infantry()
+                && class != Class::ArmorLeader
         })
     }
 
@@ -193,7 +195,7 @@ impl Lnl {
             self.melee_units(state, round.at, round.attacker())
                 .filter(|(_, unit)| leads(unit))
         };
-        let named = all().find(|(_, unit)| unit.is(Flags::LEADS));
+        let named = self.named_of(all());
         let able = |(id, _): &(UnitId, &Unit)| !uses(*id);
         match named {
             Some(named) => Some(named).filter(able),

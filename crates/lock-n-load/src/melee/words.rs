@@ -87,9 +87,12 @@ impl Lnl {
                     .gist(text)
                     .piece(*unit)
             }
-            Event::UsedUp { weapon } => Told::new(
+            Event::UsedUp { weapon, melee } => Told::new(
                 format!("{} was used up", self.weapon_name(view, *weapon)),
-                "LNLT-8.0-21",
+                match melee {
+                    true => "LNLT-8.0-21",
+                    false => "LNLT-14.0-01",
+                },
             ),
             Event::SkillUsed { unit, skill } => {
                 let name = self.charts().skill.get(skill.index());

@@ -7,7 +7,7 @@ use crate::data::{BOCAGE, HEDGE, WALL};
 use crate::event::Event;
 use crate::lnl::{Lnl, May, No, need};
 use crate::state::{
-    Flags, FortKind, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet, Weapon, WeaponId,
+    Flags, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet, Weapon, WeaponId,
 };
 use engine::Log;
 use ground::{Hex, HexSet};
@@ -26,11 +26,11 @@ impl Lnl {
     /// Every step of those who move.
     pub(super) fn list_steps(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
         let movers: UnitSet = self.movers(state).map(|(id, _)| id).collect();
-        let scouted = self.scouted(state);
+        let scouted = self.scouted_by(state, movers);
         // What each may spend is the same for every step.
         let mut most = [0; MAX_UNITS];
         for id in movers.iter() {
-            most[id.index()] = self.allowance(state, id, moving.mode);
+            most[id.index()] = self.allowance_in(state, id, moving.mode, movers);
         }
         // Most hexes are empty, which is known sooner than who is in each.
         let taken: HexSet = state.on_map().map(|(_, unit)| unit.at.hex()).collect();
@@ -117,31 +117,32 @@ impl Lnl {
         if to.place() == Place::Inside {
             cost += numbers.bunker;
         }
-        let own = |fort: &crate::state::Fort| fort.side == unit.side;
-        let mines = state
-            .forts_on_map()
-            .filter(|(_, fort)| fort.at == hex && fort.kind == FortKind::Mines)
-            .any(|(_, fort)| own(fort));
-        Some(cost + if mines { numbers.own_mines } else { 0 })
+        Some(cost + self.own_mines_cost(state, hex, unit.side))
     }
 
     /// LNLT-6.2-01: the Leader with whom a group goes in Double-Time.
-    fn hurrying(&self, state: &State) -> Option<UnitId> {
+    fn hurrying(&self, state: &State, group: UnitSet) -> Option<UnitId> {
         let leads = |unit: &Unit| self.class(unit) == Class::Leader && unit.good_order();
-        let leaders = self.movers(state).filter(|(_, unit)| leads(unit));
+        let leaders = state.those(group).filter(|(_, unit)| leads(unit));
         leaders
             .max_by_key(|(_, unit)| self.facts(unit).mf)
             .map(|(id, _)| id)
     }
 
-    /// MPs a member may spend in this impulse (LNLT-6.1-03, LNLT-6.2-01, LNLT-6.4-03).
+    /// MPs a member of the group that moves may spend in this impulse.
     pub(crate) fn allowance(&self, state: &State, id: UnitId, mode: Mode) -> u8 {
+        let movers = self.movers(state).map(|(id, _)| id).collect();
+        self.allowance_in(state, id, mode, movers)
+    }
+
+    /// MPs a member of a group may spend in this impulse (LNLT-6.1-03, LNLT-6.2-01, LNLT-6.4-03).
+    pub(crate) fn allowance_in(&self, state: &State, id: UnitId, mode: Mode, group: UnitSet) -> u8 {
         let unit = state.unit(id);
         let printed = self.mf(state, id);
         let hurries =
             matches!(mode, Mode::Normal | Mode::Assault) && self.class(unit) != Class::WeaponTeam;
         let leader = self
-            .hurrying(state)
+            .hurrying(state, group)
             .filter(|&leader| hurries && leader != id);
         let mf = match leader {
             Some(leader) => {
@@ -157,9 +158,15 @@ impl Lnl {
         }
     }
 
-    /// LNLT-11.6-05: an unburdened Scout goes with the group.
+    /// LNLT-11.6-05: an unburdened Scout goes with the group that moves.
     pub(crate) fn scouted(&self, state: &State) -> bool {
-        self.movers(state).any(|(id, unit)| {
+        let movers = self.movers(state).map(|(id, _)| id).collect();
+        self.scouted_by(state, movers)
+    }
+
+    /// The same of any group.
+    pub(crate) fn scouted_by(&self, state: &State, group: UnitSet) -> bool {
+        state.those(group).any(|(id, unit)| {
             self.class(unit) == Class::Scout
                 && unit.good_order()
                 && state.held_by(id).next().is_none()
@@ -168,7 +175,8 @@ impl Lnl {
 
     /// LNLT-5.1-03, LNLT-6.0-07: whether a step brings a Shaken unit closer to an enemy it sees.
     pub(crate) fn advances(&self, state: &State, unit: &Unit, to: Location) -> bool {
-        let enemies = state.of(unit.side.other()).filter(|(_, it)| !it.carried());
+        let enemies = state.of(unit.side.other());
+        let enemies = enemies.filter(|(_, it)| !it.carried() && !it.is(Flags::ABANDONED));
         let closer = |enemy: &Unit| {
             let (old, new) = (self.range(unit.at, enemy.at), self.range(to, enemy.at));
             // A change of level counts where it leads toward the enemy's.
@@ -178,7 +186,7 @@ impl Lnl {
         };
         enemies
             .filter(|(_, enemy)| closer(enemy) && self.shows_at_night(state, unit.at, enemy))
-            .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
+            .any(|(_, enemy)| self.is_seen(state, unit.at, enemy))
     }
 
     /// Whether a group may take a step.
@@ -232,7 +240,7 @@ impl Lnl {
             .those(here)
             .any(|(_, unit)| unit.side != side && self.contests(unit));
         match enemy {
-            true => self.may_enter_enemy(state, moving, to),
+            true => self.may_enter_enemy(state, moving, coming, to),
             false => Ok(()),
         }
     }
@@ -244,7 +252,14 @@ impl Lnl {
     }
 
     /// The same of so many MPs.
-    fn may_pay_of(&self, state: &State, moving: &Moving, id: UnitId, cost: u8, most: u8) -> May {
+    pub(crate) fn may_pay_of(
+        &self,
+        state: &State,
+        moving: &Moving,
+        id: UnitId,
+        cost: u8,
+        most: u8,
+    ) -> May {
         let unit = state.unit(id);
         let crawls = moving.mode == Mode::Crawl;
         if unit.spent + cost < most + u8::from(!crawls) {
@@ -294,15 +309,20 @@ impl Lnl {
     }
 
     /// 8.0, 17.1: whether a group may enter a location with enemies.
-    pub(crate) fn may_enter_enemy(&self, state: &State, moving: &Moving, to: Location) -> May {
+    pub(crate) fn may_enter_enemy(
+        &self,
+        state: &State,
+        moving: &Moving,
+        coming: UnitSet,
+        to: Location,
+    ) -> May {
         let side = state.active();
         if self.is_close_assault(state, side, to) {
-            return self.may_close_assault(state, moving);
+            return self.may_close_assault(state, moving, coming);
         }
         if self.melee_awaits(state, to, side) {
-            let coming: Vec<UnitId> = self.movers(state).map(|(id, _)| id).collect();
             let assault = moving.mode == Mode::Assault;
-            return self.may_enter_melee(state, side, &coming, to, assault);
+            return self.may_enter_melee(state, side, coming, to, assault);
         }
         Err(No("LNLT-8.0-01", "Enemy units are there."))
     }
@@ -326,6 +346,11 @@ impl Lnl {
             !it.holder.is_some() && it.at == unit.at,
             "LNLT-1.6-17",
             "No such weapon lies there.",
+        )?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-1.6-16",
+            "Nothing is picked up in a Melee.",
         )?;
         need(
             moving.mode != Mode::Crawl,

@@ -111,7 +111,10 @@ impl Lnl {
             "Only a Leader or Hero of a nation that has them attempts a Starshell.",
         )?;
         need(
-            unit.is(Flags::ACTIVE) && unit.good_order() && !self.locked(state, unit),
+            unit.is(Flags::ACTIVE)
+                && unit.good_order()
+                && !unit.carried()
+                && !self.locked(state, unit),
             "LNLT-20.2-01",
             "He is not activated, or cannot act.",
         )?;

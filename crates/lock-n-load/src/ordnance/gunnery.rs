@@ -6,7 +6,7 @@ use crate::counters::{Class, Mg, Side};
 use crate::dice::Net;
 use crate::event::Event;
 use crate::fire::halved_up;
-use crate::frame::{Attack, AttackKind, ShotStage, SkyFire, Volley};
+use crate::frame::{Attack, AttackKind, Flak, ShotStage, SkyFire, Volley};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
@@ -73,6 +73,7 @@ impl Gunnery {
         let lookout = game.lookout(state, self.by);
         game.list_gunnery(&lookout, self, &game.targets_of(state, self), out);
         game.list_at_sky(state, self, out);
+        game.list_flak_on(state, self, out);
     }
 
     pub(crate) const fn begun(&self) -> bool {
@@ -116,6 +117,7 @@ impl Procedure<Lnl> for Gunnery {
                 )?;
                 game.may_strafe_on(state, self, at, UnitId::NONE)
             }
+            Choice::FlakAt { .. } => game.may_flak_on(state, self, choice),
             _ => game.may_fire_piece(state, self, choice),
         }
     }
@@ -130,6 +132,13 @@ impl Procedure<Lnl> for Gunnery {
         match choice {
             Choice::Hold => state.stack.finish(),
             Choice::Gunship { at, .. } => game.strafe_on(state, self, at, UnitId::NONE),
+            Choice::FlakAt { unit, second, .. } => {
+                state.stack.become_(Gunnery {
+                    shots: self.shots + 1,
+                    ..self
+                });
+                state.stack.call(Flak::again(unit, second, self.op));
+            }
             _ => game.fire_piece(state, self, choice, log),
         }
     }
@@ -355,20 +364,20 @@ impl Lnl {
                 "All weapons of a vehicle fire at the same hex.",
             )?;
         }
-        self.turn_for(state, gunnery, piece.at, piece.aim)?;
+        self.turn_for(state, gunnery.unit, piece.at, piece.aim)?;
         self.may_shoot(state, &self.shot_of(gunnery, piece, gunnery.turned))
     }
 
     /// LNLT-14.1-02, LNLT-15.1-09, LNLT-15.1-10, LNLT-1.7-08 to LNLT-1.7-10: what is turned so that the arc covers the
     /// target.
-    fn turn_for(
+    pub(crate) fn turn_for(
         &self,
         state: &State,
-        gunnery: &Gunnery,
+        id: UnitId,
         at: Location,
         aim: Aim,
     ) -> Result<Turned, No> {
-        let unit = state.unit(gunnery.unit);
+        let unit = state.unit(id);
         let facts = self.facts(unit);
         let (own, hex) = (unit.at.hex(), at.hex());
         let hull = aim == Aim::Hull;
@@ -386,7 +395,7 @@ impl Lnl {
                 return Ok(Turned::No);
             }
             let cost = self.team_pivot(unit.facing.turn_to(unit.facing.turned_to(own, hex)));
-            let left = self.mf(state, gunnery.unit).saturating_sub(unit.spent);
+            let left = self.mf(state, id).saturating_sub(unit.spent);
             need(
                 cost <= left,
                 "LNLT-1.7-10",
@@ -644,7 +653,7 @@ impl Lnl {
         let turns = match rear || hull_half {
             true => Turned::No,
             false => self
-                .turn_for(state, &gunnery, piece.at, piece.aim)
+                .turn_for(state, id, piece.at, piece.aim)
                 .unwrap_or_default(),
         };
         self.turn_gun(state, id, piece.at, turns, gunnery.op, log);
@@ -703,7 +712,7 @@ impl Lnl {
     }
 
     /// The turret turns, or the whole vehicle or Weapon Team.
-    fn turn_gun(
+    pub(crate) fn turn_gun(
         &self,
         state: &mut State,
         id: UnitId,

@@ -145,17 +145,7 @@ impl Procedure<Lnl> for Shot {
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
-        match *choice {
-            Choice::Aid { unit } => game.may_aid_shot(state, self, unit),
-            Choice::Crew { unit } => game.may_crew_shot(state, self, unit),
-            Choice::Unaided => need(
-                self.leader.is_some(),
-                "LNLT-5.0.1-01",
-                "No Leader aids this attack.",
-            ),
-            Choice::Shoot => Ok(()),
-            _ => Err(No("LNLT-14.1-05", "A gun is being aimed.")),
-        }
+        game.may_help(state, self, choice)
     }
 
     fn choose(self, _: &Lnl, state: &mut State, choice: Choice, _: &mut impl Log<State, Event>) {
@@ -209,8 +199,23 @@ impl Lnl {
         }
     }
 
+    /// Whether somebody may help with a shot, or it may be fired as it is.
+    pub(crate) fn may_help(&self, state: &State, shot: &Shot, choice: &Choice) -> May {
+        match *choice {
+            Choice::Aid { unit } => self.may_aid_shot(state, shot, unit),
+            Choice::Crew { unit } => self.may_crew_shot(state, shot, unit),
+            Choice::Unaided => need(
+                shot.leader.is_some(),
+                "LNLT-5.0.1-01",
+                "No Leader aids this attack.",
+            ),
+            Choice::Shoot => Ok(()),
+            _ => Err(No("LNLT-14.1-05", "A gun is being aimed.")),
+        }
+    }
+
     /// Who could help with a shot that nobody has been asked for yet.
-    fn helpers(&self, state: &State, shot: &Shot) -> Vec<Choice> {
+    pub(crate) fn helpers(&self, state: &State, shot: &Shot) -> Vec<Choice> {
         let mut out = Vec::new();
         if matches!(
             self.class(state.unit(shot.unit)),
@@ -338,7 +343,7 @@ impl Lnl {
     }
 
     /// LNLT-1.6-04 to LNLT-1.6-08, LNLT-1.6-20: whether a Support Weapon of the Ordnance Fire Table may be fired.
-    fn may_use_ordnance(&self, state: &State, weapon: WeaponId) -> May {
+    pub(crate) fn may_use_ordnance(&self, state: &State, weapon: WeaponId) -> May {
         let it = state.weapon(weapon);
         let class = self.weapon_facts(it).class;
         need(
@@ -365,9 +370,13 @@ impl Lnl {
             "Ordnance is not fired out of a Building or Bunker; Anti-Tank Rifles are.",
         )?;
         need(!it.is(Weapon::FIRED), "LNLT-4.0-18", "It has fired.")?;
-        let fired = state
-            .held_by(it.holder)
-            .filter(|(_, it)| it.is(Weapon::FIRED));
+        self.has_arms_left(state, it.holder)
+    }
+
+    /// LNLT-1.6-04 to LNLT-1.6-08: whether a unit may fire one more Support Weapon by itself in this impulse.
+    pub(crate) fn has_arms_left(&self, state: &State, id: UnitId) -> May {
+        let holder = state.unit(id);
+        let fired = state.held_by(id).filter(|(_, it)| it.is(Weapon::FIRED));
         let fired = fired.count().max(usize::from(holder.shots & ARM_USED != 0));
         let used = fired + usize::from(holder.shots & IFP_USED != 0);
         let (most, clause) = match self.class(holder) {
@@ -445,7 +454,7 @@ impl Lnl {
     }
 
     /// Who fires is marked, the Leader and the second man too.
-    fn mark_shooters(&self, state: &mut State, shot: &Shot) {
+    pub(crate) fn mark_shooters(&self, state: &mut State, shot: &Shot) {
         self.mark_fired(state, shot.unit);
         if shot.weapon.is_some() {
             let weapon = state.weapon_mut(shot.weapon);
@@ -501,17 +510,29 @@ impl Lnl {
     }
 
     /// LNLT-1.6-19: a captured weapon that misses leaves play, and one that is used up.
-    fn spend_weapon(&self, state: &mut State, shot: &Shot, log: &mut impl Log<State, Event>) {
-        if !shot.weapon.is_some() {
+    pub(crate) fn spend_weapon(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        weapon: WeaponId,
+        hit: bool,
+        log: &mut impl Log<State, Event>,
+    ) {
+        if !weapon.is_some() {
             return;
         }
-        let weapon = *state.weapon(shot.weapon);
-        let captured = state.unit(shot.unit).side != weapon.owner;
-        let uses = self.weapon_kind(weapon.kind).uses;
-        let empty = uses.is_some_and(|uses| weapon.used >= uses);
-        if (captured && !shot.hit) || empty {
-            let weapon = shot.weapon;
-            log.note_with(state, || Event::Destroyed { weapon });
+        let it = *state.weapon(weapon);
+        let captured = state.unit(unit).side != it.owner;
+        let uses = self.weapon_kind(it.kind).uses;
+        let empty = uses.is_some_and(|uses| it.used >= uses);
+        if (captured && !hit) || empty {
+            log.note_with(state, || match empty {
+                true => Event::UsedUp {
+                    weapon,
+                    melee: false,
+                },
+                false => Event::Forfeited { weapon },
+            });
             self.drop_acquired(state, |it| it.weapon == weapon);
             *state.weapon_mut(weapon) = Weapon::default();
         }
@@ -536,7 +557,7 @@ impl Lnl {
     fn end_shot(&self, state: &mut State, shot: Shot, log: &mut impl Log<State, Event>) {
         state.stack.finish();
         // Not before: what it does to its target goes by the weapon.
-        self.spend_weapon(state, &shot, log);
+        self.spend_weapon(state, shot.unit, shot.weapon, shot.hit, log);
         let weapon_there = !shot.weapon.is_some() || state.weapon(shot.weapon).kind.is_some();
         let (group, alive): (UnitSet, bool) = match shot.target.is_some() {
             true => {
@@ -606,7 +627,7 @@ impl Lnl {
             at,
             target,
             op,
-            tired: op && holder.is(Flags::OPS),
+            tired: op && holder.tired(),
             first: true,
             ..Shot::default()
         })

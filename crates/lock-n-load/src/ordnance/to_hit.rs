@@ -29,8 +29,12 @@ impl Lnl {
     fn target_tm(&self, state: &State, shot: &Shot, id: UnitId) -> i16 {
         let shooter = state.unit(shot.unit);
         let level = self.level_of(state, shooter);
-        self.tm_from_level(state, state.unit(id), shooter.at, level, false)
-            .into()
+        let tm = self.tm_from_level(state, state.unit(id), shooter.at, level, false);
+        // LNLT-11.4-05, LNLT-5.5-02
+        match self.lone_sniper(state, id) {
+            true => 2 * i16::from(tm),
+            false => tm.into(),
+        }
     }
 
     /// Those a shot is fired at.
@@ -164,9 +168,14 @@ impl Lnl {
 
     /// A vehicle's gun.
     fn vehicle_net(&self, state: &State, shot: &Shot, net: &mut Net) {
-        let oft = &self.charts().oft;
         self.crew_net(state, shot.unit, net);
-        match shot.turned {
+        self.turned_net(shot.turned, net);
+    }
+
+    /// What it costs a vehicle's gun that something was turned for it.
+    pub(crate) fn turned_net(&self, turned: Turned, net: &mut Net) {
+        let oft = &self.charts().oft;
+        match turned {
             Turned::No => {}
             Turned::Turret => net.add(oft.turret, "turret turned", "LNLT-15.1-09"),
             Turned::Whole => net.add(oft.vehicle_pivot, "vehicle pivoted", "LNLT-15.1-10"),

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::frame::{Entry, Moving};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, Location, State, UnitId, UnitSet};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -187,6 +187,10 @@ impl Lnl {
             },
             "The vehicle has not half its movement points left.",
         )?;
+        if self.melee_awaits(state, it.at, unit.side) {
+            let coming = UnitSet::from_iter([id]);
+            self.may_enter_melee(state, unit.side, coming, it.at, assault)?;
+        }
         self.has_room(state, it.at, unit.side, &[id])
     }
 
@@ -206,6 +210,10 @@ impl Lnl {
         it.spent += driven;
         it.set(Flags::TURNED);
         let at = it.at;
+        // LNLT-8.2-01: who gets off into a Melee reinforces it, though his vehicle stood there before.
+        if self.melee_awaits(state, at, state.unit(id).side) {
+            state.unit_mut(id).from = Location::NOWHERE;
+        }
         self.alight(state, id, true, log);
         // LNLT-16.4-06
         let creeps = assault && self.facts(state.unit(id)).assault_move;
@@ -217,7 +225,7 @@ impl Lnl {
             unit.set(Flags::ASSAULT);
         }
         state.stack.call(Entry::spent(at, points).driven(driven));
-        self.meet_mines(state, crate::state::UnitSet::from_iter([id]), at);
+        self.meet_mines(state, UnitSet::from_iter([id]), at);
     }
 
     /// LNLT-16.4-04: who has just got off goes on with what MPs are left, though it is marked Moved.

@@ -125,6 +125,8 @@ impl Lnl {
         unit.unset(Flags::ON_TOP | Flags::OPS);
         unit.set(Flags::MOVED);
         log.note_with(state, || Event::Alighted { unit: id, freely });
+        // LNLT-22.1-01: he is in the place, whatever happens to him there.
+        self.look_around(state, log);
     }
 
     /// LNLT-16.2-03, LNLT-16.2-06: everybody on top gets off and checks Morale.

@@ -372,6 +372,28 @@ impl Lnl {
         )
     }
 
+    /// LNLT-11.1-04: how well a Leader stands for the one of his location. Of two who were used elsewhere and have come
+    /// together it is the one who has aided fire there, or else the one who began there.
+    fn standing(&self, leader: &Unit) -> [bool; 3] {
+        let used = leader.is(Flags::LEADS);
+        let aided = used && leader.is(Flags::AIDED);
+        [used, aided, used && leader.from == leader.at]
+    }
+
+    /// Whether one Leader of a location is its Leader before another.
+    pub(crate) fn serves_before(&self, leader: &Unit, other: &Unit) -> bool {
+        self.standing(leader) > self.standing(other)
+    }
+
+    /// The one of these Leaders who is used already.
+    pub(crate) fn named_of<'a>(
+        &self,
+        leaders: impl Iterator<Item = (UnitId, &'a Unit)>,
+    ) -> Option<(UnitId, &'a Unit)> {
+        let used = leaders.filter(|(_, it)| it.is(Flags::LEADS));
+        used.min_by_key(|(_, it)| std::cmp::Reverse(self.standing(it)))
+    }
+
     /// The GO Leader beside a unit whose LM helps it: the one who is named, or else the best (LNLT-11.1-04).
     pub(crate) fn leader_beside(&self, state: &State, id: UnitId) -> Option<UnitId> {
         let unit = state.unit(id);
@@ -380,7 +402,7 @@ impl Lnl {
                 .of(unit.side)
                 .filter(|(_, it)| self.class(it) == Class::Leader && self.together(unit, it))
         };
-        let named = leaders().find(|(_, it)| it.is(Flags::LEADS));
+        let named = self.named_of(leaders());
         let able = |(other, it): &(UnitId, &Unit)| {
             let fits = self.matches(unit, it) || self.class(unit) == Class::WeaponTeam;
             *other != id && it.good_order() && fits
@@ -409,7 +431,9 @@ impl Lnl {
             true => state.unit(unit.aboard),
             false => unit,
         };
-        behind || self.tm_against(state, unit, Location::NOWHERE, true) > 0
+        // LNLT-19.2.5-02: none in a helicopter.
+        let covered = || self.tm_against(state, unit, Location::NOWHERE, true) > 0;
+        !self.airborne(state, unit) && (behind || covered())
     }
 
     /// The Armor Leader of a vehicle (11.5).

@@ -163,6 +163,10 @@ impl Lnl {
                 format!("{} was destroyed", self.weapon_name(view, *weapon)),
                 "LNLT-3.0-20",
             ),
+            Event::Forfeited { weapon } => Told::new(
+                format!("{} failed its new owner", self.weapon_name(view, *weapon)),
+                "LNLT-1.6-19",
+            ),
             Event::Flipped { weapon, tripod } => {
                 let verb = if *tripod { "assembled" } else { "dismantled" };
                 let what = self.weapon_name(view, *weapon);

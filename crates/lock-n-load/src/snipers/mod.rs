@@ -404,7 +404,8 @@ impl Lnl {
             "LNLT-11.4-01",
             "A Sniper hides where terrain has a positive Target Modifier.",
         )?;
-        let enemies = state.those(here).any(|(_, unit)| unit.side != side);
+        let enemy = |unit: &Unit| unit.side != side && self.contests(unit);
+        let enemies = state.those(here).any(|(_, unit)| enemy(unit));
         need(!enemies, "LNLT-11.4-01", "Enemy units are there.")?;
         self.has_room_by(state, at, side, UnitSet::from_iter([id]), here)
     }

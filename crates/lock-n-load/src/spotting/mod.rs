@@ -317,7 +317,6 @@ impl Lnl {
             .spotting_net(state, &spotting, Net::told())
             .into_terms();
         let needed = self.spots_on(state, at);
-        let from = state.unit(unit).at;
         let side = state.unit(unit).side;
         // LNLT-19.2.3-04: a helicopter goes on.
         if self.class(state.unit(unit)) != Class::Helicopter {
@@ -332,7 +331,6 @@ impl Lnl {
             }
             state.unit_mut(unit).set(Flags::SPOTTER);
             state.impulse.seen = at;
-            state.impulse.seen_from = from;
         }
         log.note_with(state, || Event::Spotted {
             unit,

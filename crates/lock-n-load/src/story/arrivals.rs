@@ -164,8 +164,7 @@ impl Lnl {
         )?;
         let side = state.unit(unit).side;
         let free = |at: Location| {
-            let mut here = state.here(at);
-            !here.any(|(_, it)| it.side != side)
+            !self.held_against(state, side, at)
                 && self.may_stand(state, unit, at).is_ok()
                 && self.has_room(state, at, side, &[unit]).is_ok()
         };

@@ -107,8 +107,7 @@ impl Lnl {
     /// passengers and helicopters counts for nobody (NEW-43).
     fn triggered(&self, state: &State, line: &EventLine) -> bool {
         let named = |unit: &Unit| line.side.is_none_or(|side| unit.side == side);
-        let grounded =
-            |unit: &Unit| !matches!(self.class(unit), Class::Helicopter | Class::Aircraft);
+        let grounded = |unit: &Unit| !self.airborne(state, unit);
         let target = Location::ground(line.at);
         let mut units = state.on_map().map(|(_, unit)| unit);
         match line.trigger {
@@ -229,8 +228,21 @@ impl Lnl {
             weapon.at = down;
         }
         self.tidy_spotted(state);
+        self.fall_together(state, up, down);
         for side in Side::BOTH {
             state.stack.call(Crowded { side, at: down });
+        }
+    }
+}
+
+impl Lnl {
+    /// LNLT-8.1-01: a Melee upstairs goes on below, and who falls among enemies is locked with them.
+    fn fall_together(&self, state: &mut State, up: Location, down: Location) {
+        let above = state.melees.iter().position(|melee| melee.at == up);
+        let above = above.map(|place| state.melees.remove(place));
+        let has = |side| self.melee_units(state, down, side).next().is_some();
+        if above.is_some() || has(Side::A) && has(Side::B) {
+            self.lock(state, down, above.is_some_and(|melee| melee.fought));
         }
     }
 }

@@ -6,9 +6,7 @@ use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{
-    Exposure, Flags, FortKind, Location, Place, State, Unit, UnitId, UnitSet, Wait,
-};
+use crate::state::{Exposure, Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use ground::HexSet;
 use serde::{Deserialize, Serialize};
@@ -242,6 +240,11 @@ impl Driving {
     /// The first point is spent: markers are set.
     fn start(self, game: &Lnl, state: &mut State) -> Driving {
         state.impulse.acted = true;
+        // LNLT-4.0-14: those on foot of one hex go together.
+        let from = state.unit(self.unit).from;
+        if !self.started && !self.beside.is_empty() && !state.impulse.moved.is_full() {
+            state.impulse.moved.push(from);
+        }
         let marker = self.mode().marker();
         for id in self.beside.iter().chain([self.unit]) {
             let unit = state.unit_mut(id);
@@ -302,6 +305,11 @@ impl Lnl {
             "Somebody got off the Shaken vehicle: it does not move in this turn.",
         )?;
         need(
+            !self.holds_riders(state, id),
+            "LNLT-8.1-01",
+            "Those who ride on top are locked in Melee: it does not carry them out of it.",
+        )?;
+        need(
             self.mf(state, id) > 0,
             "LNLT-6.0-06",
             "It has no Movement Factor.",
@@ -311,6 +319,15 @@ impl Lnl {
             "LNLT-15.2-01",
             "A Shaken vehicle does not use Assault Movement.",
         )
+    }
+
+    /// LNLT-8.1-01, LNLT-8.1-06: whether riders on top keep a vehicle where it is: they are locked in Melee, and have not
+    /// all passed the check that lets them go.
+    fn holds_riders(&self, state: &State, vehicle: UnitId) -> bool {
+        let locked = |(id, it): (UnitId, &Unit)| {
+            self.locked(state, it) && !state.impulse.withdraws.contains(id)
+        };
+        !state.melees.is_empty() && state.aboard(vehicle).any(locked)
     }
 
     /// LNLT-15.1-04: vehicles move normally, or by Assault Movement.
@@ -359,6 +376,11 @@ impl Lnl {
             "LNLT-6.5-01",
             "Units join at the start of the move, not later.",
         )?;
+        need(
+            !state.impulse.moved.contains(&moving.from),
+            "LNLT-4.0-14",
+            "Units of this hex have moved in this impulse: they go together.",
+        )?;
         match self.may_join(state, &moving, id) {
             Err(No("LNLT-6.1-01", why)) => Err(No("LNLT-6.5-02", why)),
             other => other,
@@ -385,7 +407,6 @@ impl Lnl {
         if !(ahead || behind) || to.place() != Place::Ground {
             return None;
         }
-        let numbers = &self.charts().numbers;
         let side = self.scenario.map.side_between(from, hex);
         let terrain = match side.road() {
             true => self.charts().road[drive as usize],
@@ -393,10 +414,7 @@ impl Lnl {
         };
         let terrain = self.wire_cost(state, hex, drive, terrain);
         let mut cost = terrain + self.side_cost(from, hex, drive)?;
-        let mines = state
-            .forts_on_map()
-            .any(|(_, it)| it.at == hex && it.kind == FortKind::Mines && it.side == unit.side);
-        cost += if mines { numbers.own_mines } else { 0 };
+        cost += self.own_mines_cost(state, hex, unit.side);
         Some(if behind { 2 * cost } else { cost })
     }
 
@@ -407,7 +425,7 @@ impl Lnl {
             .filter(|(_, it)| !it.carried() && it.good_order())
             .filter(|(_, it)| self.shows_at_night(state, unit.at, it))
             .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
-            .any(|(_, enemy)| self.sees(state, unit.at, enemy.at))
+            .any(|(_, enemy)| self.is_seen(state, unit.at, enemy))
     }
 
     /// What holds for every hex a vehicle enters; who is there.
@@ -485,14 +503,21 @@ impl Lnl {
             "Enemy infantry is there: it can only be overrun.",
         )?;
         let moving = driving.as_moving(state);
+        let scouted = self.scouted_by(state, driving.beside);
         for id in driving.beside.iter() {
             let unit = state.unit(id);
-            let cost = self.step_cost(state, unit, to, false);
+            let cost = self.step_cost(state, unit, to, scouted);
             let cost = cost.ok_or(No(
                 "LNLT-6.5-01",
                 "It is closed to the infantry beside the vehicle.",
             ))?;
             self.may_pay(state, &moving, id, cost)?;
+            self.may_cross(state, id, to)?;
+            need(
+                unit.good_order() || !self.advances(state, unit, to),
+                "LNLT-5.1-03",
+                "A Shaken unit beside it does not advance towards an enemy in its sight.",
+            )?;
         }
         Ok(())
     }
@@ -577,22 +602,31 @@ impl Lnl {
         let most = self.fuel(state, id, driving.assault);
         let spent = (unit.spent + cost).min(most.max(unit.spent));
         let points = spent - unit.spent;
+        let scouted = self.scouted_by(state, driving.beside);
+        // Fire at those on foot is counted apart (NEW-07).
+        let mut walked = 0;
         for on_foot in driving.beside.iter() {
             self.leave_tripods(state, on_foot, log);
-            let cost = self.step_cost(state, state.unit(on_foot), to, false);
+            let cost = self.step_cost(state, state.unit(on_foot), to, scouted);
+            let most = self.allowance(state, on_foot, driving.mode());
             let it = state.unit_mut(on_foot);
-            it.spent += cost.unwrap_or(0);
+            let spent = (it.spent + cost.unwrap_or(0)).min(most.max(it.spent));
+            walked = walked.max(spent - it.spent);
+            it.spent = spent;
             it.at = to;
             it.unset(Flags::DUG_IN | Flags::STRUCK);
         }
-        let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
-        for rider in riders {
+        let riders: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
+        for rider in riders.iter() {
             state.unit_mut(rider).at = to;
         }
         let vehicle = state.unit_mut(id);
         vehicle.at = to;
         vehicle.spent = spent;
         vehicle.unset(Flags::DUG_IN | Flags::STRUCK | Flags::TURNED);
+        if riders.iter().any(|id| state.impulse.withdraws.contains(id)) {
+            self.left_melee(state, unit.at, unit.side);
+        }
         let units: Vec<UnitId> = driving.beside.iter().chain([id]).collect();
         let mode = driving.mode();
         let from = unit.at;
@@ -603,7 +637,6 @@ impl Lnl {
             mode,
             points,
         });
-        let walked = self.walked(state, &driving, from, to);
         self.roll_in(state, driving, from, [walked, points], log);
     }
 
@@ -641,7 +674,7 @@ impl Lnl {
         let unit = state.unit(id);
         let held = Flags::ABANDONED | Flags::FIRED | Flags::OPS | Flags::STOPPED;
         let goes = unit.is(Flags::KEPT) && unit.good_order() && !unit.is(held);
-        if !goes || !unit.on_map() || self.mf(state, id) == 0 {
+        if !goes || !unit.on_map() || self.mf(state, id) == 0 || self.holds_riders(state, id) {
             return false;
         }
         let driving = Driving {
@@ -658,18 +691,6 @@ impl Lnl {
     /// Whether such a vehicle is among these: the impulse neither ends nor is passed.
     pub(crate) fn must_drive_on(&self, state: &State, units: UnitSet) -> bool {
         units.iter().any(|id| self.drives_on_still(state, id))
-    }
-
-    /// What the infantry beside a vehicle paid for a step: fire at it is counted apart (NEW-07).
-    fn walked(&self, state: &State, driving: &Driving, from: Location, to: Location) -> u8 {
-        let paid = |id| {
-            let unit = Unit {
-                at: from,
-                ..*state.unit(id)
-            };
-            self.step_cost(state, &unit, to, false).unwrap_or(0)
-        };
-        driving.beside.iter().map(paid).max().unwrap_or(0)
     }
 
     /// LNLT-1.3-06, LNLT-15.1-01: whether the building comes down.

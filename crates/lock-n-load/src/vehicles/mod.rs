@@ -81,6 +81,7 @@ impl Lnl {
         match self.has_room(state, at, side, &[unit]).is_ok() {
             true => {
                 log.note_with(state, || Event::CrewOut { unit, at });
+                self.look_around(state, log);
                 // LNLT-21.4-06
                 self.meet_mines(state, UnitSet::from_iter([unit]), at);
             }

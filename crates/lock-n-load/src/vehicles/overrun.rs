@@ -269,7 +269,7 @@ impl Lnl {
             .filter(|&at| {
                 self.exists(state, at)
                     && self.may_stand(state, id, at).is_ok()
-                    && !state.here(at).any(|(_, it)| it.side != unit.side)
+                    && !self.held_against(state, unit.side, at)
                     && self.has_room(state, at, unit.side, &[id]).is_ok()
             })
             .collect()

@@ -22,6 +22,7 @@ impl Lnl {
             | Event::Taken { .. }
             | Event::Dropped { .. }
             | Event::Destroyed { .. }
+            | Event::Forfeited { .. }
             | Event::Flipped { .. }
             | Event::Unjammed { .. } => self.tell_rally(view, event),
             Event::Spotted { .. } => self.tell_spotting(view, event),
