@@ -1,7 +1,7 @@
 //! 10.7 What comes of an attack on a vehicle.
 
 use super::AntiTankFrame;
-use crate::counters::Carriage;
+use crate::counters::{Carriage, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof};
 use crate::frame::Purpose;
@@ -178,7 +178,8 @@ impl Fof {
         state.unit_mut(vehicle).set(Flags::DETACHED, true);
     }
 
-    /// N-17: those aboard a vehicle that leaves are out for the mission, neither Casualties nor teams.
+    /// N-17: those aboard a vehicle that leaves are out for the mission, neither Casualties nor teams; afterwards they are
+    /// there again as they were.
     pub(crate) fn take_passengers_along(
         &self,
         state: &mut State,
@@ -186,10 +187,17 @@ impl Fof {
         log: &mut impl Log<State, Event>,
     ) {
         for passenger in (0..state.units.len() as u8).map(UnitId) {
-            if state.unit(passenger).aboard == vehicle {
-                lose_items(state, passenger, |_| true);
-                self.remove_unit(state, passenger, log);
+            let leaves = *state.unit(passenger);
+            if leaves.aboard != vehicle {
+                continue;
+            }
+            lose_items(state, passenger, |_| true);
+            self.remove_unit(state, passenger, log);
+            if leaves.piece.is_some() {
                 state.unit_mut(passenger).set(Flags::DETACHED, true);
+            } else if leaves.side == Side::Friendly {
+                let back = &mut state.tally.guards[self.experience(&leaves) as usize];
+                *back = back.saturating_add(leaves.steps);
             }
         }
     }

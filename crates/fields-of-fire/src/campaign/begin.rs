@@ -1,7 +1,7 @@
 //! What a link of a campaign begins from: a mission with the company as it was handed over, or the time after one.
 
 use super::{CampaignFrame, Debrief, HandOver, Member};
-use crate::counters::Experience;
+use crate::counters::{Experience, Role};
 use crate::fof::Fof;
 use crate::set_up::Stage;
 use crate::state::{Flags, Form, Item, KindId, Marker, MarkerKind, PieceId, State, Unit, UnitId};
@@ -71,10 +71,14 @@ impl Fof {
             let Some(member) = self.member(hand, &state.units[at]) else {
                 continue;
             };
+            let runs = self.kind(&state.units[at]).role == Role::Runner;
             let unit = &mut state.units[at];
             unit.experience = member.level;
             unit.steps = member.steps;
-            if member.steps == 0 {
+            if runs && member.steps > 0 {
+                // FOF-4.3.2-01, S-735: it is with the Company HQ.
+                unit.flags = Flags(Flags::OFF_MAP);
+            } else if member.steps == 0 {
                 // It can be reconstituted in play like any that is Removed from Play.
                 unit.flags = Flags(Flags::GONE);
                 unit.at = ground::Card::NOWHERE;

@@ -4,12 +4,16 @@ use super::{Deed, Earned, HandOver, Held, Member, Report, Seen};
 use crate::counters::{Experience, Role, Side};
 use crate::fof::Fof;
 use crate::mission::MissionKind;
+use crate::orders::fell;
 use crate::state::{CellKind, Control, Flags, Past, State, Unit};
 use campaigns::{Chapter, Handed, MissionResult};
 use engine::Setup;
 use engine::scene::Toll;
 use engine::text::{counted, number};
 use ground::Card;
+
+/// Carried off, or left out by the Landing Plan.
+const AWAY: u32 = Flags::GONE | Flags::OFF_MAP;
 
 impl Fof {
     /// What a game that is over hands to the next link of its campaign, as JSON; empty where nothing was handed over.
@@ -33,8 +37,17 @@ impl Fof {
             unit.side == Side::Friendly && there && team
         });
         let mut guards = state.tally.guards;
-        // Whoever the Landing Plan left out guards nobody.
-        let guarded = |unit: &&Unit| self.was_detached(unit) && !unit.is(Flags::OFF_MAP);
+        // A step that the Landing Plan left out was no team in the mission: it is as it was (FOF-11.2.1-03).
+        for unit in state.units.iter().filter(|unit| self.was_left_out(unit)) {
+            if !unit.piece.is_some() {
+                let level = &mut guards[unit.experience as usize];
+                *level = level.saturating_add(unit.steps);
+            }
+        }
+        // Neither it nor whoever was carried off guarded anybody.
+        let guarded = |unit: &&Unit| {
+            unit.is(Flags::DETACHED) && unit.piece.is_some() && unit.flags.0 & AWAY == 0
+        };
         for unit in state.units.iter().filter(guarded) {
             // Whoever left as a whole comes back as itself.
             let level = &mut guards[unit.experience as usize];
@@ -66,7 +79,7 @@ impl Fof {
             commander_fell: state
                 .units
                 .iter()
-                .any(|unit| self.kind(unit).role == Role::CompanyHq && self.fell(unit)),
+                .any(|unit| self.kind(unit).role == Role::CompanyHq && fell(unit)),
         }
     }
 
@@ -88,8 +101,8 @@ impl Fof {
     /// What the company has lost of all its steps, those aboard, in boxes and guarding prisoners among them.
     pub(crate) fn toll(&self, state: &State) -> Toll {
         let own = state.units.iter().filter(|unit| {
-            let counted = !unit.is(Flags::GONE) && !self.was_detached(unit);
-            unit.side == Side::Friendly && counted && !self.is_vehicle(unit)
+            let there = !unit.is(Flags::GONE | Flags::DETACHED) || unit.is_withdrawn();
+            unit.side == Side::Friendly && there && !self.is_vehicle(unit)
         });
         let there: u16 = own.map(|unit| u16::from(unit.steps)).sum();
         let guards: u16 = state.tally.guards.iter().map(|&n| u16::from(n)).sum();
@@ -101,14 +114,9 @@ impl Fof {
         }
     }
 
-    /// A unit of the company that left the mission as a whole: a guard, or carried off (FOF-8.15-05, ruling N-17).
-    fn was_detached(&self, unit: &Unit) -> bool {
-        unit.is(Flags::DETACHED) && unit.piece.is_some()
-    }
-
-    /// Removed from Play in this mission, whether or not somebody took its place.
-    fn fell(&self, unit: &Unit) -> bool {
-        unit.is(Flags::GONE | Flags::RECONSTITUTED)
+    /// Whoever the Landing Plan left out of the mission.
+    fn was_left_out(&self, unit: &Unit) -> bool {
+        unit.side == Side::Friendly && unit.is(Flags::DETACHED) && unit.is(Flags::OFF_MAP)
     }
 
     /// FOF-12.1-01: what points were earned for.
@@ -165,7 +173,11 @@ impl Fof {
             .map(|line| Member {
                 name: line.name.clone(),
                 level: line.experience,
-                steps: self.mission.kinds[line.kind as usize].steps,
+                // FOF-4.3.2-01: a Runner's counter waits in its box until one is made.
+                steps: match line.starts {
+                    true => self.mission.kinds[line.kind as usize].steps,
+                    false => 0,
+                },
                 leader: String::new(),
             })
             .collect()
@@ -247,7 +259,8 @@ impl Fof {
     ) {
         let had = member.steps;
         member.level = unit.experience;
-        member.steps = match unit.is(Flags::GONE) {
+        // N-17: whoever was carried off is there again.
+        member.steps = match unit.is(Flags::GONE) && !unit.is_withdrawn() {
             true => 0,
             false => unit.steps,
         };
@@ -264,7 +277,7 @@ impl Fof {
             true => member.name.clone(),
             false => format!("{} ({})", member.leader, member.name),
         };
-        let fell = had > 0 && self.fell(unit);
+        let fell = had > 0 && fell(unit);
         if fell && !member.leader.is_empty() {
             let (who, post) = (&member.leader, &member.name);
             tell(format!("{who} did not come back to {post}."), "FOF-12.4-03");

@@ -118,8 +118,11 @@ impl Fof {
         let units = (0..state.units.len() as u8).map(UnitId);
         let units: Vec<UnitId> = units
             .filter(|&unit| {
-                let kind = self.whole(state.unit(unit));
-                kind.is_some_and(|kind| super::is_of_company(kind.role))
+                let unit = state.unit(unit);
+                // S-735: a Runner who is not there is nobody that could be made whole.
+                let none = |role| role == Role::Runner && unit.is(Flags::GONE);
+                self.whole(unit)
+                    .is_some_and(|kind| super::is_of_company(kind.role) && !none(kind.role))
             })
             .collect();
         let role = |unit: UnitId| self.whole(state.unit(unit)).map(|kind| kind.role);

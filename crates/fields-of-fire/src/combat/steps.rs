@@ -335,7 +335,8 @@ impl Fof {
         gone.aim = Aim::None;
         gone.owed = 0;
         gone.ammo = 0;
-        gone.flags = Flags(old.flags.0 & (Flags::RECONSTITUTED | Flags::SPLIT) | Flags::GONE);
+        let kept = Flags::RECONSTITUTED | Flags::SUCCESSOR | Flags::SPLIT;
+        gone.flags = Flags(old.flags.0 & kept | Flags::GONE);
         self.left_map(state, unit, old.area, log);
         state.changed = true;
         log.note(

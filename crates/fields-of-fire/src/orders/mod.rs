@@ -26,7 +26,7 @@ mod tests;
 pub use attempt::Attempt;
 pub(crate) use movement::STEPS_ON_CARD;
 pub(crate) use params::Param;
-pub(crate) use reconstitute::multi_step;
+pub(crate) use reconstitute::{fell, multi_step};
 pub use table::Action;
 pub(crate) use table::Chain;
 

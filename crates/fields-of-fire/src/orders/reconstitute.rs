@@ -28,9 +28,11 @@ pub(crate) fn multi_step(levels: &[Experience]) -> Experience {
 }
 
 impl Fof {
-    /// The unit of a roster line, if it is Removed from Play.
+    /// The unit of a roster line, if it is Removed from Play. N-17: one that was carried off is none to be made again, but
+    /// another may take a leader's post.
     pub(super) fn removed(&self, state: &State, piece: PieceId) -> Option<UnitId> {
-        let lost = |u: &Unit| u.piece == piece && u.is(Flags::GONE);
+        let free = |u: &Unit| !u.is_withdrawn() || self.kind(u).role.commands();
+        let lost = |u: &Unit| u.piece == piece && u.is(Flags::GONE) && free(u);
         let slot = state.units.iter().position(lost)?;
         Some(UnitId(slot as u8))
     }
@@ -139,6 +141,13 @@ impl Fof {
                 entry.marker = marker;
             }
         }
+        let before = *state.unit(hq);
+        // N-17: whoever was carried off is a step of the company again after the mission.
+        if before.is_withdrawn() {
+            let back = &mut state.tally.guards[before.experience as usize];
+            *back = back.saturating_add(before.steps);
+        }
+        let nobody_fell = before.is_withdrawn() && !fell(&before);
         let unit = state.unit_mut(hq);
         unit.at = source.at;
         unit.area = source.area;
@@ -147,6 +156,7 @@ impl Fof {
         unit.experience = Experience::Green;
         let marks = Flags::EXPOSED | Flags::STRUCK_MINE;
         unit.flags = Flags(Flags::RECONSTITUTED | source.flags.0 & marks);
+        unit.set(Flags::SUCCESSOR, nobody_fell);
         unit.came_after = source.came_after;
         unit.did = 0;
         let at = unit.at;
@@ -461,6 +471,13 @@ impl Fof {
     }
 }
 
+/// Whether whoever held a unit's post was Removed from Play by a hit in this mission, though somebody may have taken his
+/// place since (FOF-12.8-02, N-17).
+pub(crate) fn fell(unit: &Unit) -> bool {
+    unit.is(Flags::GONE) && !unit.is(Flags::DETACHED)
+        || unit.is(Flags::RECONSTITUTED) && !unit.is(Flags::SUCCESSOR)
+}
+
 /// In the same area of a card.
 fn together(one: &Unit, other: &Unit) -> bool {
     (one.at, one.area) == (other.at, other.area)
@@ -470,6 +487,26 @@ fn together(one: &Unit, other: &Unit) -> bool {
 mod tests {
     use super::*;
     use Experience::{Green as G, Line as L, Veteran as V};
+
+    /// Rules: FOF-12.8-02, FOF-10.7-05
+    #[test]
+    fn whoever_is_carried_off_did_not_fall() {
+        let fell = |flags| {
+            super::fell(&Unit {
+                flags: Flags(flags),
+                ..Unit::default()
+            })
+        };
+        let carried_off = Flags::GONE | Flags::DETACHED;
+        assert!(!fell(0) && fell(Flags::GONE) && fell(Flags::RECONSTITUTED));
+        assert!(!fell(carried_off));
+        // His successor stands, falls, or is carried off as well.
+        let successor = Flags::RECONSTITUTED | Flags::SUCCESSOR;
+        assert!(!fell(successor) && fell(successor | Flags::GONE));
+        assert!(!fell(successor | carried_off));
+        // The first one fell, whatever became of the second.
+        assert!(fell(Flags::RECONSTITUTED | carried_off));
+    }
 
     /// Rules: FOF-12.6-01
     #[test]

@@ -158,7 +158,9 @@ impl Fof {
 
     /// FOF-3.9-13: what was used up or lost is there again, with whom it started; what lies about is gone.
     pub(crate) fn refill_items(&self, state: &mut State) {
-        for item in state.items.iter_mut() {
+        // N-27: a vehicle that nobody drives stands where it stood.
+        let waits = |item: &Item| matches!(item.kind, ItemKind::Vehicle(_));
+        for item in state.items.iter_mut().filter(|item| !waits(item)) {
             if !item.holder.is_some()
                 || item.is_lost()
                 || matches!(item.kind, ItemKind::Casualty(_))

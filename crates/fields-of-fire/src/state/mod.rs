@@ -50,6 +50,10 @@ id! {
     /// A kind of counter of the mission.
     KindId
 }
+engine::id_set! {
+    /// Kinds of counters.
+    KindSet: KindId, 4
+}
 id! {
     /// A package of the mission.
     PackageId
@@ -208,8 +212,8 @@ pub struct Tally {
     pub evacuated: u8,
     pub prisoners: u8,
     pub enemy_casualties: u8,
-    /// Steps that guard prisoners, Green, Line and Veteran: they come back between missions as they were
-    /// (FOF-8.15-05).
+    /// Steps that are away and come back between missions as they were, Green, Line and Veteran: those who guard prisoners
+    /// (FOF-8.15-05), those of no unit that were carried off (N-17).
     pub guards: [u8; 3],
     /// Steps that the enemy took prisoner (FOF-8.15-03).
     pub captured: u8,

@@ -76,6 +76,8 @@ impl Flags {
     pub const ATTACKED: u32 = 1 << 23;
     /// Bailed out of a Wreck: its Hit Effect is still to be drawn (FOF-10.7-04).
     pub const BAILED_OUT: u32 = 1 << 25;
+    /// It took the post of one who had been carried off unhurt: nobody fell there (N-17).
+    pub const SUCCESSOR: u32 = 1 << 26;
     /// Was on the Combat Patrol after which the company is rebuilt (FOF-12.3.1-01).
     pub const PATROLLED: u32 = 1 << 28;
     /// Placed by the package that is coming onto the map: still to open fire.
@@ -184,6 +186,11 @@ impl Unit {
     /// On the map or in the Staging Area: whoever is gone, detached or off the map stands nowhere.
     pub fn in_play(&self) -> bool {
         self.at.is_some()
+    }
+
+    /// Carried off for the mission aboard a vehicle that turned back, unhurt (N-17).
+    pub fn is_withdrawn(&self) -> bool {
+        self.is(Flags::GONE) && self.is(Flags::DETACHED)
     }
 
     /// Limited Action Team.
