@@ -203,9 +203,9 @@ impl Fof {
         };
         for by in state.in_play() {
             let firer = state.unit(by);
-            // N-16: in the air it is hit by its opponents alone, and it flies over no area of a town.
+            // N-16: in the air it is hit by its opponents alone.
             let falls = match flies {
-                true => firer.side != vehicle.side && self.fires_on(state, firer, vehicle.at),
+                true => firer.side != vehicle.side && self.fires_over(state, firer, vehicle.at),
                 false => self.falls_on(state, firer, vehicle),
             };
             if falls && !self.spares_vehicles(firer) {

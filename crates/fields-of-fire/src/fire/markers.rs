@@ -203,13 +203,15 @@ impl Fof {
         fire
     }
 
-    /// Whether any VOF lies on a card or on somebody there, Miss Modifiers and mines that nobody struck aside.
+    /// Whether any VOF lies on a card or on somebody there, Miss Modifiers and mines that nobody struck aside. What is
+    /// fired at an aircraft lies on nobody (S-740).
     pub(crate) fn has_vof(&self, state: &State, card: Card) -> bool {
+        let falls = |unit: &Unit| {
+            unit.aim != Aim::None && self.fires_on(state, unit, card) && !self.fires_up(state, unit)
+        };
         state.markers_on(card).any(is_vof)
             || state.units.iter().any(|unit| {
-                unit.in_play()
-                    && (unit.aim != Aim::None && self.fires_on(state, unit, card)
-                        || unit.at == card && unit.is(Flags::STRUCK_MINE))
+                unit.in_play() && (falls(unit) || unit.at == card && unit.is(Flags::STRUCK_MINE))
             })
     }
 

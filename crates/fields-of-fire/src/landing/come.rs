@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, No, need};
 use crate::frame::Purpose;
-use crate::state::{Area, Flags, ItemKind, LiftPlace, State, UnitId, Wait};
+use crate::state::{Area, Flags, ItemKind, LiftPlace, State, Unit, UnitId, Wait};
 use engine::{Clause, Log};
 use ground::Card;
 
@@ -172,13 +172,12 @@ impl Fof {
     }
 
     fn drop_load(&self, state: &mut State, unit: UnitId, log: &mut impl Log<State, Event>) {
-        let at = state.unit(unit).at;
+        let Unit { at, area, .. } = *state.unit(unit);
         let mut dropped = false;
         for item in state.items.iter_mut().filter(|item| item.holder == unit) {
             if !matches!(item.kind, ItemKind::Casualty(_) | ItemKind::None) {
                 item.holder = UnitId::NONE;
-                item.at = at;
-                item.area = Area::OPEN;
+                (item.at, item.area) = (at, area);
                 dropped = true;
             }
         }

@@ -70,6 +70,15 @@ impl Fof {
         }
     }
 
+    /// Whether a unit's fire on a card is on what flies over it: in town not what is kept to one area, because opponents
+    /// share it or smoke fills it (S-754).
+    pub(crate) fn fires_over(&self, state: &State, firer: &Unit, card: Card) -> bool {
+        let kept = firer.at == card
+            && self.is_urban(state, card)
+            && (firer.aim == Aim::Smothered || self.is_beset(state, firer));
+        !kept && self.fires_on(state, firer, card)
+    }
+
     /// S-740: whether a unit fires at an aircraft with no opponent below it. Nobody on the ground is under that fire.
     pub(crate) fn fires_up(&self, state: &State, firer: &Unit) -> bool {
         if state.air.over.is_empty() {
