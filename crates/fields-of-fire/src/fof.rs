@@ -5,7 +5,7 @@ pub use engine::{May, No};
 
 use crate::counters::{Experience, Face, Kind, Range, Rating, Role, Side};
 use crate::mission::{Mission, SWITCHES};
-use crate::state::{Flags, Form, KindId, State, Unit, UnitId, Wait};
+use crate::state::{Flags, Form, KindId, KindSet, State, Unit, UnitId, Wait};
 use engine::{About, SeatAbout, Switch};
 use ground::Card;
 use std::sync::LazyLock;
@@ -45,6 +45,10 @@ pub struct Fof {
     pub(crate) about: About,
     /// Whether the terrain deck has Urban Terrain cards: without them nothing is asked of chapter 13.
     pub(crate) town: bool,
+    /// Kinds of counters that are vehicles, those of them without a crew, and those that carry others.
+    vehicles: KindSet,
+    pub(crate) crewless: KindSet,
+    pub(crate) carriers: KindSet,
 }
 
 impl Fof {
@@ -71,7 +75,17 @@ impl Fof {
             options: Switch::about(&SWITCHES, &mission.options),
         };
         let town = (mission.terrain.kinds.iter()).any(|kind| kind.urban.is_some());
+        let kinds = |so: fn(&Kind) -> bool| {
+            let mut set = KindSet::default();
+            let ids = (0..=u8::MAX).map(KindId).zip(&mission.kinds);
+            ids.filter(|(_, kind)| so(kind))
+                .for_each(|(id, _)| set.insert(id));
+            set
+        };
         Fof {
+            vehicles: kinds(|kind| kind.role.is_vehicle()),
+            crewless: kinds(|kind| kind.role.is_vehicle() && kind.steps == 0),
+            carriers: kinds(|kind| kind.transport.capacity > 0),
             mission,
             about,
             town,
@@ -116,7 +130,7 @@ impl Fof {
 
     /// A vehicle: chapter 10 resolves what hits it.
     pub(crate) fn is_vehicle(&self, unit: &Unit) -> bool {
-        self.kind(unit).role.is_vehicle()
+        self.vehicles.contains(unit.kind)
     }
 
     /// An aircraft, in the air or landed (FOF-10.0-01).

@@ -273,6 +273,9 @@ impl Fof {
     /// a unit.
     fn open_actions(&self, state: &State, survey: &Survey, by: UnitId, unit: UnitId) -> Actions {
         let open = self.leaves_open(state, survey, by, unit);
+        if survey.crowded.is_empty() {
+            return open;
+        }
         let clear = self.to_clear(state, survey, by);
         match clear.has(state.unit(unit).at) {
             _ if clear.is_empty() => open,

@@ -7,7 +7,7 @@ use crate::attacks::Target;
 use crate::choice::Choice;
 use crate::counters::{Role, Side};
 use crate::fof::Fof;
-use crate::state::{Flags, ItemKind, MAX_UNITS, Network, State, Unit, UnitId};
+use crate::state::{Area, Flags, ItemKind, MAX_UNITS, Network, State, Unit, UnitId};
 use ground::CardSet;
 use std::cell::OnceCell;
 
@@ -100,7 +100,7 @@ impl Fof {
                 continue;
             }
             survey.vehicles |= self.is_vehicle(unit);
-            survey.transports |= self.kind(unit).transport.capacity > 0;
+            survey.transports |= self.carriers.contains(unit.kind);
             if unit.side == Side::Enemy {
                 survey.enemies.insert(unit.at);
                 if unit.is(Flags::UNSPOTTED) {
@@ -200,15 +200,17 @@ impl Survey {
         matches!(choice, Choice::To { card } if !game.is_card(state, card))
     }
 
-    /// It is already in that area.
+    /// It is already in that area, or there is none: in town nobody is in the open.
     pub(super) fn is_there(
-        _: &Fof,
+        game: &Fof,
         _: &Survey,
         state: &State,
         f: &OrderFrame,
         choice: Choice,
     ) -> bool {
-        matches!(choice, Choice::Into { area } if state.unit(f.unit).area == area)
+        let Unit { at, area, .. } = *state.unit(f.unit);
+        let nowhere = |into| into == Area::OPEN && game.is_urban(state, at);
+        matches!(choice, Choice::Into { area: into } if into == area || nowhere(into))
     }
 
     /// The unit is none of the company's squads on the map.
@@ -273,7 +275,7 @@ impl Survey {
         matches!(choice, Choice::Pick { unit } if !survey.hidden.has(unit))
     }
 
-    /// There is no enemy on the target's card.
+    /// There is no enemy on the target's card or under its cover, or he is one of a stack.
     pub(super) fn no_enemy_at(
         _: &Fof,
         survey: &Survey,
@@ -282,7 +284,12 @@ impl Survey {
         choice: Choice,
     ) -> bool {
         let target = Target::of(choice).unwrap_or_default();
-        !survey.enemies.has(target.card(state))
+        let nobody = match target {
+            Target::Unit(unit) => state.unit(unit).area != Area::OPEN,
+            Target::Stack(_) => target.units(state, Side::Enemy).next().is_none(),
+            Target::Open(_) => false,
+        };
+        !survey.enemies.has(target.card(state)) || nobody
     }
 
     /// It is no Cover marker on the unit's card.

@@ -25,7 +25,7 @@ impl Fof {
 
     /// FOF-10.8.8-01: no crew on the chart.
     pub(crate) fn is_crewless(&self, unit: &Unit) -> bool {
-        self.is_vehicle(unit) && self.kind(unit).steps == 0
+        self.crewless.contains(unit.kind)
     }
 
     /// FOF-10.8.2-02: a tank with riders or Casualties on it does not fight; ammunition is no hindrance.
@@ -375,10 +375,11 @@ impl Fof {
 
     /// FOF-10.8.8-01, N-12: a vehicle without a crew that nobody is aboard any more is an asset on its card.
     pub(crate) fn park_empty(&self, state: &mut State) {
-        for vehicle in (0..state.units.len() as u8).map(UnitId) {
-            let stands = state.unit(vehicle);
-            let empty = stands.in_play()
-                && self.is_crewless(stands)
+        for slot in 0..state.units.len() {
+            let vehicle = UnitId(slot as u8);
+            let stands = &state.units[slot];
+            let empty = self.is_crewless(stands)
+                && stands.in_play()
                 && state.aboard(vehicle).next().is_none();
             if empty {
                 self.park(state, vehicle);
