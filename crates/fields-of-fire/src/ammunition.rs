@@ -124,11 +124,14 @@ impl Fof {
             // FOF-7.18.1-09: vehicles are not reloaded during a mission.
             return;
         }
+        // S-422: whatever turned it over.
+        let dry =
+            state.unit(unit).is(Flags::EMPTY_FLIP) || self.lacks_ammo(state, state.unit(unit));
         let u = state.unit_mut(unit);
         u.ammo = u.ammo.saturating_add(points);
         if u.ammo > 0 {
             u.set(Flags::OUT_OF_AMMO, false);
-            if u.is(Flags::EMPTY_FLIP) && u.form == Form::Fire {
+            if dry && u.form == Form::Fire {
                 u.form = Form::Front;
             }
             u.set(Flags::EMPTY_FLIP, false);

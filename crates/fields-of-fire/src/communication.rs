@@ -72,8 +72,11 @@ impl Fof {
             clause,
             "They are not in the same area of a card, and no radio or phone joins them.",
         )?;
+        // FOF-10.8.1-01: of a jeep those aboard hear.
+        let pinned = |id: UnitId| state.unit(id).is(Flags::PINNED);
+        let crouches = pinned(unit) || self.is_crewless(hears) && state.aboard(unit).all(pinned);
         need(
-            !speaks.is(Flags::PINNED) && (rallies || !hears.is(Flags::PINNED)),
+            !speaks.is(Flags::PINNED) && (rallies || !crouches),
             clause,
             "A Pinned unit neither hears nor is heard without radio or phone.",
         )
@@ -238,7 +241,7 @@ impl Fof {
                     "An early handheld radio does not work from under a Cover marker.",
                 )?;
                 need(
-                    self.radio_sight(state, state.unit(a).at, state.unit(b).at),
+                    self.radio_sight(state, state.unit(a), state.unit(b)),
                     "FOF-4.3.5-02",
                     "An early handheld radio works only within line of sight.",
                 )?;
@@ -258,18 +261,21 @@ impl Fof {
         }
     }
 
-    /// FOF-4.3.5-02: as in daylight and without smoke.
-    fn radio_sight(&self, state: &State, a: Card, b: Card) -> bool {
-        if let Some(sight) = self.staging_sight(state, a, b) {
+    /// FOF-4.3.5-02: as in daylight and without smoke; in town from area to area.
+    fn radio_sight(&self, state: &State, a: &Unit, b: &Unit) -> bool {
+        if let Some(sight) = self.staging_sight(state, a.at, b.at) {
             return sight;
         }
-        let eye = |at| Eye {
-            at,
-            level: self.level(state, at),
-            area: Area::OPEN,
+        let ground = |unit: &Unit| match self.is_urban(state, unit.at) {
+            true => self.eye(state, unit),
+            false => Eye {
+                at: unit.at,
+                level: self.level(state, unit.at),
+                area: Area::OPEN,
+            },
         };
-        self.clear(state, eye(a), eye(b), &CardSet::default())
-            .is_ok()
+        self.stopped(state, ground(a), ground(b), &CardSet::default(), false)
+            .is_none()
     }
 
     /// Cards joined by wire with this one: phones and intact lines on the same or adjacent cards connect

@@ -128,6 +128,9 @@ impl Fof {
             .get(by.index())
             .is_none_or(|by| self.kind(by).role == Role::CompanyHq);
         need(company, clause, "A controller obeys the Company HQ alone.")?;
+        if by.is_some() {
+            self.may_direct_aircraft(state, by)?;
+        }
         self.lifts_come_first(state, by)?;
         need(
             state.unit(unit).did & action.bit() == 0,

@@ -29,7 +29,8 @@ impl Fof {
         if self.is_urban(state, u.at) && self.face(u).has_vof() {
             // 13.9: by hand as far as the areas allow, over the road too.
             let thrown = self.may_throw_to(state, u, at, target.area());
-            if at == u.at || thrown.is_ok() {
+            let launches = self.face(u).special == Special::Grenade || asset;
+            if at == u.at || thrown.is_ok() || !launches {
                 let side = u.side.other();
                 let seen = |id| self.los_unit(state, unit, id).is_ok();
                 thrown?;

@@ -5,6 +5,7 @@ use super::package::{Contact, PARTS, Stage};
 use crate::counters::{Role, Side, Special, Weapon};
 use crate::enemy::{EnemyFrame, Strike};
 use crate::event::{Event, UrbanEvent};
+use crate::fire::Why;
 use crate::fof::{Flow, Fof};
 use crate::mission::PackageKind;
 use crate::sequence::Point;
@@ -246,10 +247,17 @@ impl Fof {
         }
         let level = self.unit_level(state, &unit);
         let far = unit.at.distance(at);
+        // What sweeps a zone has its target before the end of it, but for what is fired at the card that made contact.
+        let sweeps = self.capability(&unit).grazing
+            && !unit.is(Flags::LAID)
+            && unit.why != Why::OpensAtContact;
         for step in 1..far {
             let Some(card) = unit.at.step(to, step) else {
                 return;
             };
+            if sweeps && state.on(card, Side::Friendly).next().is_some() {
+                return;
+            }
             if state.cell(card).pc != Pc::None && self.level(state, card) == level {
                 state.cells[card.index()].pc = Pc::None;
                 log.note(

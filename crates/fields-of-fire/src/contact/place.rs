@@ -191,9 +191,13 @@ impl Fof {
                 "FOF-13.8.3-01",
                 "It would not see the triggering unit where that is.",
             )?;
-            let alone = self.is_vehicle(trial.unit(mark)) && self.spares_vehicles(unit);
+            // FOF-13.8.3-03: another unit of the card serves it for a mark; where there are only vehicles it comes all
+            // the same, and has its Reaction Fire (B-8.4.3a).
+            let men = |id: UnitId| !self.is_vehicle(trial.unit(id));
+            let other =
+                self.spares_vehicles(unit) && !men(mark) && trial.on(c.at, Side::Friendly).any(men);
             need(
-                !alone,
+                !other,
                 "FOF-10.3-03",
                 "It does not open fire on a vehicle alone.",
             )?;

@@ -306,10 +306,12 @@ impl Fof {
             }
             let below =
                 || gun.overhead && fired_over(gun.eye.level, self.unit_level(state, unit), target);
+            // FOF-10.3-03: a vehicle is no target that such a gun could have instead.
+            let spared = || gun.spares_vehicles && self.is_vehicle(unit);
             if unit.side == gun.side {
                 gun.mortar || below() // FOF-7.3.1-05, FOF-7.2.3-05
             } else {
-                !targetable(unit) || (laid && below())
+                !targetable(unit) || (laid || spared()) && below() || gun.grazing && spared()
             }
         })
     }
@@ -342,8 +344,8 @@ impl Fof {
         if !line.sees(k) || !field.targets(gun).has(card) {
             return false;
         }
+        let flown = !gun.spares_vehicles && field.flown[gun.side.other() as usize].has(card);
         if line.town {
-            let flown = !gun.spares_vehicles && field.flown[gun.side.other() as usize].has(card);
             let seen = |id: UnitId| {
                 let unit = state.unit(id);
                 unit.side != gun.side
@@ -353,7 +355,8 @@ impl Fof {
             };
             return flown || field.on(card).any(seen);
         }
-        line.ground >> k & 1 == 1
+        flown
+            || line.ground >> k & 1 == 1
             || field.on(card).any(|id| {
                 let unit = state.unit(id);
                 unit.side != gun.side && self.unit_level(state, unit) > line.levels[k]

@@ -124,11 +124,8 @@ impl Fof {
             "FOF-6.3.3-02",
             "Only own troops are there.",
         )?;
-        let infantry = |id: UnitId| !self.is_vehicle(state.unit(id));
-        let vehicles_alone =
-            state.on(card, opponents).next().is_some() && !state.on(card, opponents).any(infantry);
         need(
-            !vehicles_alone || !self.spares_vehicles(firer),
+            !self.vehicles_alone(state, card, opponents) || !self.spares_vehicles(firer),
             "FOF-10.3-03",
             "Its gun against vehicles is for AT Fire; its VOF is not turned on vehicles alone.",
         )?;
@@ -139,6 +136,12 @@ impl Fof {
             self.may_swing(state, unit, card)?;
         }
         self.los(state, if by.is_some() { by } else { unit }, card)
+    }
+
+    /// Whether all of a side that is on a card are vehicles.
+    pub(crate) fn vehicles_alone(&self, state: &State, card: Card, side: Side) -> bool {
+        let vehicle = |id: UnitId| self.is_vehicle(state.unit(id));
+        state.on(card, side).next().is_some() && state.on(card, side).all(vehicle)
     }
 
     /// Whether one of the units of a card can swing its fire to another card.
@@ -185,6 +188,7 @@ impl Fof {
         };
         let before = *state;
         let field = self.field(&before);
+        let armoured = self.vehicles_alone(&before, card, side.other());
         for slot in 0..state.units.len() as u8 {
             let id = UnitId(slot);
             let firer = before.unit(id);
@@ -203,7 +207,10 @@ impl Fof {
                 continue; // FOF-4.2.4-15: it stays at Point Blank.
             }
             let change = match gun {
-                Some(gun) if self.can_lay_fire(&before, id, card, true).is_ok() => {
+                Some(gun)
+                    if !(armoured && gun.spares_vehicles)
+                        && self.can_lay_fire(&before, id, card, true).is_ok() =>
+                {
                     let line = self.line(&before, &field, &gun, to);
                     let k = distance as usize - 1;
                     let end = if gun.grazing {
@@ -249,6 +256,10 @@ impl Fof {
                     return;
                 };
                 let field = self.field(state);
+                let armoured = field.target[gun.side.other() as usize].has(card);
+                if armoured && !field.targets(&gun).has(card) {
+                    return; // FOF-10.3-03
+                }
                 let line = self.line(state, &field, &gun, to);
                 let k = distance as usize - 1;
                 let end = if gun.grazing {

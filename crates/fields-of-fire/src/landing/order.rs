@@ -65,7 +65,23 @@ impl Fof {
             "FOF-11.1.1-01",
             "Helicopters in direct support obey the Company HQ alone.",
         )?;
+        self.may_direct_aircraft(state, by)?;
         self.in_communication(state, by, first)
+    }
+
+    /// Whether an HQ is in a state to give orders to aircraft: neither on its Fire Team side, nor inside a vehicle (S-709).
+    pub(crate) fn may_direct_aircraft(&self, state: &State, by: UnitId) -> May {
+        let gives = state.unit(by);
+        need(
+            !gives.is_lat(),
+            "FOF-4.1.4-02",
+            "An HQ or Staff unit on its Fire Team side orders only itself.",
+        )?;
+        need(
+            gives.in_play(),
+            "FOF-10.2.1-04",
+            "From inside a vehicle nobody gives orders.",
+        )
     }
 
     /// FOF-11.1.1-08: Commands go first to helicopters that must move on.

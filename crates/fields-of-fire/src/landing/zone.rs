@@ -139,11 +139,10 @@ impl Fof {
             MarkerKind::Signal(device) => Device::is_coloured_smoke(device),
             _ => false,
         };
-        let seen = self.visibility(state).light < 2;
         let smoke = self
             .landing_cards(state)
             .any(|card| state.markers_on(card).any(|m| coloured(m.kind)));
-        self.mission.zones.landing_marked || seen && smoke
+        self.mission.zones.landing_marked || smoke && self.colours_show(state)
     }
 
     /// Whether a helicopter or craft may come down on a card now.

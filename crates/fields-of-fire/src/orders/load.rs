@@ -131,7 +131,9 @@ impl Fof {
             |choice| match choice {
                 Choice::Take { item } => {
                     let item = &state.items[item.index()];
-                    item.holder == f.pick || item.at == state.unit(f.pick).at
+                    item.holder == f.pick
+                        || item.holder == f.unit
+                        || item.at == state.unit(f.pick).at
                 }
                 _ => false,
             },

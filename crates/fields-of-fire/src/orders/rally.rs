@@ -82,7 +82,7 @@ impl Fof {
     ) -> Flow {
         let always = matches!(f.action, Action::AssaultToFire | Action::FlipToFire);
         // FOF-4.2.3-01: without a VOF marker on the card it simply succeeds.
-        if step == Step::Begin && !always && self.vof_marker_at(state, f.unit) {
+        if step == Step::Begin && !always && self.vof_marker_on(state, state.unit(f.unit).at) {
             state.stack.become_(OrderFrame {
                 stage: Stage::Act(Step::Drawn),
                 ..f

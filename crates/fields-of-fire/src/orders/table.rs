@@ -248,7 +248,7 @@ actions! {
                     true => f.to,
                     false => state.unit(f.unit).at,
                 };
-                game.may_deploy_in(state, state.unit(f.unit), f.device.hides(), (at, area))
+                game.may_deploy_in(state, state.unit(f.unit), !f.device.is_aerial(), (at, area))
             })
             .quiet(),
         ],

@@ -24,6 +24,8 @@ pub struct React {
     at: Card,
     /// Level at which it is.
     level: u8,
+    /// In town the area that it is in.
+    area: Area,
     /// The next slot.
     next: u8,
 }
@@ -53,6 +55,11 @@ impl Fof {
         self.mission.signals.get(bound as usize).copied()
     }
 
+    /// FOF-4.4.1-03: by moonlight nobody tells colours.
+    pub(crate) fn colours_show(&self, state: &State) -> bool {
+        self.visibility(state).light < 2
+    }
+
     /// 4.2.1c Whether a unit may deploy a device.
     pub(crate) fn may_deploy(&self, state: &State, unit: UnitId, device: Device) -> May {
         let held = |item: &Item| item.kind == ItemKind::Device(device) && item.holder == unit;
@@ -61,9 +68,8 @@ impl Fof {
             "FOF-4.4.1-04",
             "It holds no such device.",
         )?;
-        // FOF-4.4.1-03: by moonlight nobody tells colours.
         need(
-            !device.is_coloured_smoke() || self.visibility(state).light < 2,
+            !device.is_coloured_smoke() || self.colours_show(state),
             "FOF-4.4.1-03",
             "Coloured smoke cannot be used at night.",
         )?;
@@ -99,14 +105,11 @@ impl Fof {
             && kind.weapon == Weapon::GrenadeLauncher;
         let adjacent = self.is_card(state, card) && deploys.at.distance(card) == 1;
         // 13.9: in town by hand into any area within reach, over the road too.
-        let thrown = device.hides()
-            && self.is_urban(state, deploys.at)
-            && self
-                .areas_of(state, card)
-                .any(|area| self.may_throw_to(state, deploys, card, area).is_ok());
-        if self.is_urban(state, card) && device.hides() {
+        if self.is_urban(state, card) && !device.is_aerial() {
+            let mut areas = self.areas_of(state, card);
             return need(
-                thrown,
+                self.is_urban(state, deploys.at)
+                    && areas.any(|area| self.may_throw_to(state, deploys, card, area).is_ok()),
                 "FOF-13.9-01",
                 "No area of that card is within a throw.",
             );
@@ -131,7 +134,11 @@ impl Fof {
         if let Some(slot) = state.items.iter().position(held) {
             state.items[slot] = Item::default();
         }
-        let level = self.unit_level(state, state.unit(unit));
+        // In town that of the area into which it was thrown.
+        let level = match self.is_urban(state, at) {
+            true => self.eye_in(state, at, area).level,
+            false => self.unit_level(state, state.unit(unit)),
+        };
         let kind = match device {
             Device::SmokeGrenade => MarkerKind::HandSmoke(Smoke::Smoke),
             Device::PhosphorusGrenade => MarkerKind::HandSmoke(Smoke::WhitePhosphorus),
@@ -163,6 +170,7 @@ impl Fof {
                 device,
                 at,
                 level,
+                area,
                 next: 0,
             });
         }
@@ -203,14 +211,6 @@ impl Procedure<Fof> for React {
 }
 
 impl Device {
-    /// Smoke, white phosphorus or gas.
-    pub(crate) fn hides(self) -> bool {
-        matches!(
-            self,
-            Device::SmokeGrenade | Device::PhosphorusGrenade | Device::GasGrenade
-        )
-    }
-
     /// In words.
     pub(crate) fn words(self) -> &'static str {
         match self {

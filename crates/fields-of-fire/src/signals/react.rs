@@ -7,7 +7,7 @@ use crate::fof::Fof;
 use crate::mission::Signal;
 use crate::orders::OrderFrame;
 use crate::sight::Eye;
-use crate::state::{Action, Aim, Area, Control, Device, State, UnitId};
+use crate::state::{Action, Aim, Control, Device, State, UnitId};
 use crate::visibility::Light;
 use engine::Log;
 use ground::{Card, CardSet, Compass};
@@ -24,9 +24,11 @@ impl Fof {
             device,
             at,
             level,
+            area,
             next,
         } = react;
-        let sees = |state: &State, unit| self.sees_signal(state, unit, device, at, level);
+        let there = Eye { at, level, area };
+        let sees = |state: &State, unit| self.sees_signal(state, unit, device, there);
         match signal {
             Signal::CeaseFire => {
                 state.stack.finish();
@@ -97,24 +99,17 @@ impl Fof {
     }
 
     /// FOF-4.4.1-02: flares are seen by all; FOF-4.4.1-03: coloured smoke by those with LOS to its level.
-    fn sees_signal(
-        &self,
-        state: &State,
-        unit: UnitId,
-        device: Device,
-        at: Card,
-        level: u8,
-    ) -> bool {
+    fn sees_signal(&self, state: &State, unit: UnitId, device: Device, to: Eye) -> bool {
         if device.is_aerial() {
             return true;
         }
         let viewer = state.unit(unit);
         // S-222: a signal is communication.
-        if let Some(sight) = self.staging_sight(state, viewer.at, at) {
+        if let Some(sight) = self.staging_sight(state, viewer.at, to.at) {
             return sight;
         }
-        let (night, area) = (self.kind(viewer).night, Area::OPEN);
-        let (from, to) = (self.eye(state, viewer), Eye { at, level, area });
+        let night = self.kind(viewer).night;
+        let from = self.eye(state, viewer);
         self.line_of_sight(state, from, to, night, Light::Now)
             .is_ok()
     }

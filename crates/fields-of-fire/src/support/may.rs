@@ -46,7 +46,7 @@ impl Fof {
         )?;
         self.reaches_agency(state, observer)?;
         need(
-            !support.mission.needs_mark() || state.markers.iter().any(|m| self.is_mark(m)),
+            !support.mission.needs_mark() || state.markers.iter().any(|m| self.is_mark(state, m)),
             "FOF-7.16.2-10",
             "An Air Strike needs a mark: coloured smoke, or white phosphorus on the target.",
         )?;
@@ -203,7 +203,7 @@ impl Fof {
     }
 
     /// Coloured smoke, or white phosphorus on its way or there.
-    fn is_mark(&self, marker: &Marker) -> bool {
+    fn is_mark(&self, state: &State, marker: &Marker) -> bool {
         match marker.kind {
             MarkerKind::HandSmoke(smoke) | MarkerKind::MissionSmoke(smoke) => {
                 smoke == Smoke::WhitePhosphorus
@@ -211,7 +211,7 @@ impl Fof {
             MarkerKind::Pending { .. } => self
                 .row_of(marker.by)
                 .is_some_and(|s| s.mission == FireMission::WhitePhosphorus),
-            kind => is_coloured_smoke(kind),
+            kind => is_coloured_smoke(kind) && self.colours_show(state),
         }
     }
 
@@ -220,7 +220,7 @@ impl Fof {
     pub(crate) fn mark_of(&self, state: &State, at: Card) -> Option<Card> {
         let phosphorus = state
             .markers_on(at)
-            .any(|m| self.is_mark(m) && !is_coloured_smoke(m.kind));
+            .any(|m| self.is_mark(state, m) && !is_coloured_smoke(m.kind));
         if phosphorus {
             return Some(at);
         }
@@ -234,7 +234,7 @@ impl Fof {
         state
             .markers
             .iter()
-            .filter(|m| is_coloured_smoke(m.kind))
+            .filter(|m| is_coloured_smoke(m.kind) && self.colours_show(state))
             .map(|m| m.at)
             .find(|&card| {
                 card.distance(at) == nearest && state.on(card, Side::Friendly).next().is_some()

@@ -70,10 +70,10 @@ impl Fof {
         &self,
         state: &State,
         unit: &Unit,
-        hides: bool,
+        thrown: bool,
         (at, area): (Card, Area),
     ) -> May {
-        if !hides || !self.is_urban(state, at) {
+        if !thrown || !self.is_urban(state, at) {
             return need(
                 area == Area::OPEN,
                 "FOF-4.4-02",
@@ -83,7 +83,7 @@ impl Fof {
         need(
             state.covers.get(area.index()).is_some_and(|c| c.at == at),
             "FOF-13.9.3-01",
-            "In town smoke lies in one area of the card.",
+            "In town what is put there by hand is in one area of the card.",
         )?;
         self.may_throw_to(state, unit, at, area)
     }

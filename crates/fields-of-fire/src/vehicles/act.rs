@@ -118,6 +118,11 @@ impl Fof {
                     "FOF-10.5.2-03",
                     "A Pinned vehicle does not Concentrate Fire.",
                 )?;
+                need(
+                    !self.vehicles_alone(state, target.card(state), acts.side.other()),
+                    "FOF-10.5.2-03",
+                    "It concentrates its fire on infantry.",
+                )?;
                 match self.throws_grenades_alone(acts) {
                     true => self.may_grenade(state, unit, target),
                     false => self.may_concentrate(state, unit, target),
@@ -224,9 +229,18 @@ impl Fof {
     }
 
     /// Whether there is any Vehicle Action for a unit.
-    pub(super) fn can_act(&self, state: &State, unit: UnitId) -> bool {
+    pub(super) fn can_act(&self, state: &State, unit: UnitId) -> May {
+        need(
+            !self.rides(state, state.unit(unit)),
+            "FOF-10.8.2-04",
+            "Nobody fires while riding on a tank.",
+        )?;
         let may = |&action: &VehicleAction| self.may_begin(state, unit, action).is_ok();
-        VehicleAction::ALL.iter().any(may)
+        need(
+            VehicleAction::ALL.iter().any(may),
+            "FOF-10.5.2-01",
+            "There is no Vehicle Action for it now.",
+        )
     }
 
     /// What may follow a card entered: another, a shot, the end (FOF-10.5.2-11).

@@ -14,6 +14,7 @@ impl Fof {
             "FOF-10.5.2-06",
             "Vehicles may not enter that ground.",
         )?;
+        self.may_leave_post(state, unit)?;
         self.may_enter(state, unit, to)
     }
 
@@ -29,8 +30,9 @@ impl Fof {
             "FOF-13.2.2-05",
             "It is already in that street.",
         )?;
-        if mover.at != to {
-            self.may_drive(state, unit, to)?;
+        match mover.at == to {
+            true => self.may_leave_post(state, unit)?,
+            false => self.may_drive(state, unit, to)?,
         }
         self.may_pass(state, unit, to, area)
     }

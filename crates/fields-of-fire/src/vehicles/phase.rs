@@ -188,11 +188,7 @@ impl Fof {
             "FOF-10.4-02",
             "Only a unit that is Activated, and has not fired since, acts.",
         )?;
-        need(
-            self.can_act(state, unit),
-            "FOF-10.5.2-01",
-            "There is no Vehicle Action for it now.",
-        )
+        self.can_act(state, unit)
     }
 
     /// As [`Fof::may_have_act`], and its group is at it.
