@@ -4,7 +4,7 @@ use super::ground::{entry, heading};
 use fields_of_fire::Fof;
 use fields_of_fire::choice::Choice;
 use fields_of_fire::counters::{Rating, Role, Side};
-use fields_of_fire::state::{Action, Aim, Area, Flags, Form, State, Unit, UnitId};
+use fields_of_fire::state::{Action, Aim, Area, Flags, Form, ItemKind, State, Unit, UnitId};
 use ground::Card;
 
 /// An order, as far as it has been thought through.
@@ -23,6 +23,7 @@ macro_rules! never {
             | Action::CreateRunner
             | Action::DispatchRunner
             | Action::DesignateControl
+            | Action::SwitchNetwork
             | Action::AssaultToFire
             | Action::Detach
             | Action::FlipToFire
@@ -95,9 +96,9 @@ pub(super) fn worth(
         Action::IndirectLay => call(game, before, path) * 1.2,
         Action::FireProtective => 0.8 * enemies_ahead(before),
         Action::CeaseFire | Action::ShiftFire => redirect(game, before, after, unit),
+        Action::PickUp if takes_a_set(before, path) => -0.5,
         Action::PickUp => pick_up(unit),
         Action::RepairLine => 0.3,
-        Action::SwitchNetwork => 0.2,
         Action::ActivateVehicle => super::vehicles::activation(game, before, order.unit),
         Action::Embark | Action::Load => super::vehicles::boarding(game, before, order.unit, path),
         Action::DeployPyrotechnic if !super::air::waits_for_smoke(before) => SPENT_ON_NOBODY,
@@ -325,6 +326,17 @@ fn redirect(game: &Fof, before: &State, after: &State, unit: &Unit) -> f32 {
             .sum()
     };
     useful(after) - useful(before) - 0.1
+}
+
+/// A radio or phone is taken from nobody: who holds it is spoken to over it.
+fn takes_a_set(state: &State, path: &[Choice]) -> bool {
+    path.iter().any(|choice| match choice {
+        Choice::Take { item } => {
+            let kind = state.items.get(item.0 as usize).map(|item| item.kind);
+            matches!(kind, Some(ItemKind::Set(..)))
+        }
+        _ => false,
+    })
 }
 
 fn pick_up(unit: &Unit) -> f32 {
