@@ -7,6 +7,7 @@ use super::places::Target;
 use super::vehicles::Gun;
 use super::ways::Plan;
 use super::weights::Weights;
+use ::ground::Hex;
 use lock_n_load::Lnl;
 use lock_n_load::counters::{Class, Side};
 use lock_n_load::frame::Mode;
@@ -29,6 +30,8 @@ pub(super) struct Mind<'a> {
     own_batteries: OnceCell<Vec<Battery>>,
     targets: OnceCell<Vec<Target>>,
     enemy_places: OnceCell<Vec<Location>>,
+    stormers: OnceCell<Vec<(Hex, i16)>>,
+    melees: OnceCell<Vec<i16>>,
     threatened: OnceCell<Vec<f32>>,
     guns: OnceCell<Vec<Gun>>,
     prey: OnceCell<Vec<(Location, f32)>>,
@@ -37,8 +40,8 @@ pub(super) struct Mind<'a> {
     pub dangers: RefCell<HashMap<(Location, bool), Threats>>,
     pub plans: RefCell<HashMap<(Location, Mode), Option<Plan>>>,
     pub places: RefCell<HashMap<(UnitId, Location), f32>>,
-    /// What it is worth for a vehicle to stand somewhere, whichever way it looks.
-    pub spots: RefCell<HashMap<(UnitId, Location), f32>>,
+    /// What it is worth for a vehicle to stand somewhere, whichever way it looks, and to fire from there.
+    pub spots: RefCell<HashMap<(UnitId, Location), (f32, f32)>>,
     /// Which guns of the enemy see a place.
     pub watched: RefCell<HashMap<Location, Vec<usize>>>,
     /// Where each helicopter flies best.
@@ -68,6 +71,8 @@ impl<'a> Mind<'a> {
             own_batteries: OnceCell::new(),
             targets: OnceCell::new(),
             enemy_places: OnceCell::new(),
+            stormers: OnceCell::new(),
+            melees: OnceCell::new(),
             threatened: OnceCell::new(),
             guns: OnceCell::new(),
             prey: OnceCell::new(),
@@ -119,6 +124,39 @@ impl<'a> Mind<'a> {
             places.dedup();
             places
         })
+    }
+
+    /// Where the enemy has who could walk into a place and fight there, and how strong they are in Melee.
+    pub fn stormers(&self) -> &[(Hex, i16)] {
+        self.stormers.get_or_init(|| {
+            let able = self.enemies().filter(|(_, unit)| {
+                let class = self.game.class(unit);
+                let fights = class.mmc() && class != Class::WeaponTeam || class == Class::Hero;
+                fights && unit.good_order() && !unit.carried()
+            });
+            let mut stacks: Vec<(Hex, i16)> = Vec::new();
+            for (id, unit) in able {
+                let (hex, strength) = (unit.at.hex(), self.melee_of(id));
+                match stacks.iter_mut().find(|(there, _)| *there == hex) {
+                    Some((_, all)) => *all += strength,
+                    None => stacks.push((hex, strength)),
+                }
+            }
+            stacks
+        })
+    }
+
+    /// How strong a unit is in Melee, worked out once for all.
+    pub fn melee_of(&self, id: UnitId) -> i16 {
+        let all = self.melees.get_or_init(|| {
+            let ids = (0..self.view.units.len()).map(|slot| UnitId(slot as u8));
+            ids.map(|id| match self.view.unit(id).on_map() {
+                true => self.game.melee_strength(self.view, id),
+                false => 0,
+            })
+            .collect()
+        });
+        all[usize::from(id.0)]
     }
 
     /// Where the enemy stands, and what those who stand there are worth.

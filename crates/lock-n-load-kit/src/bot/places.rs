@@ -6,6 +6,9 @@ use lock_n_load::counters::{Class, Drive};
 use lock_n_load::scenario::Objective;
 use lock_n_load::state::{Flags, Location, Unit, UnitId};
 
+/// A stack of the enemy draws who looks for him no more than this, however much is in it.
+const MOST_PREY: f32 = 6.0;
+
 /// What stands in a place of the enemy, as a target.
 pub(super) struct Target {
     pub at: Location,
@@ -155,11 +158,65 @@ impl Mind<'_> {
     fn place_anew(&self, id: UnitId, at: Location) -> f32 {
         let unit = self.view.unit(id);
         let shown = at != unit.at || self.game.is_spotted(self.view, at, self.side.other());
-        let danger = self.caution() * self.staying(at, shown) * self.value(unit);
+        let danger =
+            self.caution() * self.staying(at, shown) * self.frailty(unit) * self.value(unit);
         let fire = self.weights.chance_to_fire * self.fire_from(id, at);
         let cover = 0.04 * f32::from(self.game.cover_in(self.view, at, self.side));
-        self.pull(id, unit, at) + fire - danger + self.company(id, unit, at) + cover
-            - self.crowd(id, at)
+        self.pull(id, unit, at) + fire - danger + cover - self.crowd(id, at)
+    }
+
+    /// Who of one's own side would be in a place with a unit, if a group that comes or goes were there or not.
+    pub fn fellows(&self, at: Location, coming: &[UnitId], going: &[UnitId]) -> Vec<UnitId> {
+        let here = self.view.here(at);
+        let here = here.filter(|(id, unit)| {
+            unit.side == self.side && !coming.contains(id) && !going.contains(id)
+        });
+        here.map(|(id, _)| id)
+            .chain(coming.iter().copied())
+            .collect()
+    }
+
+    /// What it is worth to all of some units to be with the others of a place, less what they may lose with them.
+    pub fn together(&self, units: &[UnitId], all: &[UnitId], at: Location) -> f32 {
+        let each = units.iter().map(|&id| {
+            let others = all.iter().filter(move |&&other| other != id);
+            self.company(id, others.map(|&other| self.view.unit(other)))
+        });
+        let company: f32 = each.sum();
+        let stake: f32 = units.iter().map(|&id| self.value(self.view.unit(id))).sum();
+        company - self.caution() * self.weights.stormed * stake * self.stormed(all, at)
+    }
+
+    /// How likely the enemy comes into a place in Melee and kills all who are there: most where nobody can fight.
+    fn stormed(&self, all: &[UnitId], at: Location) -> f32 {
+        let chance = |theirs: i16, ours: i16| match ours {
+            0 => 1.0,
+            _ => {
+                let deterred = 0.6 * self.game.melee_chance(ours, theirs, 0);
+                self.game.melee_chance(theirs, ours, 0) * (1.0 - deterred)
+            }
+        };
+        let ours: i16 = all.iter().map(|&id| self.melee_of(id)).sum();
+        let each = self.stormers().iter().map(|&(hex, theirs)| {
+            let comes = match hex.distance(at.hex()) {
+                0 | 1 => 0.5,
+                2 => 0.4,
+                3 => 0.3,
+                4 => 0.15,
+                _ => return 0.0,
+            };
+            comes * chance(theirs, ours)
+        });
+        each.fold(0.0, f32::max)
+    }
+
+    /// How much more of a unit fire takes than of one in Good Order: the next result ends the Shaken.
+    pub fn frailty(&self, unit: &Unit) -> f32 {
+        if unit.good_order() {
+            1.0
+        } else {
+            self.weights.frailty
+        }
     }
 
     /// Stacks are what fire and mortars are for.
@@ -171,33 +228,30 @@ impl Mind<'_> {
     }
 
     /// Leaders belong to squads, most of all to Shaken ones; Medics to the wounded.
-    fn company(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
+    fn company<'u>(&self, id: UnitId, others: impl Iterator<Item = &'u Unit> + Clone) -> f32 {
+        let unit = self.view.unit(id);
         let facts = self.game.facts(unit);
-        let others = || {
-            let here = self.view.here(at);
-            here.filter(|(other, it)| *other != id && it.side == self.side)
-        };
+        let others = || others.clone();
         let matching = |it: &Unit| self.game.facts(it).badge == facts.badge;
         match facts.class {
             Class::Leader if unit.good_order() => {
                 let mut led = 0.0;
-                for (_, it) in others().filter(|(_, it)| self.game.class(it).mmc() && matching(it))
-                {
+                for it in others().filter(|it| self.game.class(it).mmc() && matching(it)) {
                     led += if it.good_order() { 0.25 } else { 0.6 };
                 }
-                let rival = others().any(|(_, it)| self.game.class(it) == Class::Leader);
+                let rival = others().any(|it| self.game.class(it) == Class::Leader);
                 f32::min(led, 1.2) * if rival { 0.3 } else { 1.0 }
             }
             Class::Medic => {
-                let hurt = others().filter(|(_, it)| it.is(Flags::WOUNDED | Flags::SHAKEN));
+                let hurt = others().filter(|it| it.is(Flags::WOUNDED | Flags::SHAKEN));
                 0.1 * others().count().min(2) as f32 + 0.3 * hurt.count().min(2) as f32
             }
             class if class.mmc() && !unit.good_order() => {
-                let led = others().any(|(_, it)| {
+                let led = others().any(|it| {
                     let leads = matches!(self.game.class(it), Class::Leader | Class::Hero);
                     leads && it.good_order() && matching(it)
                 });
-                if led { 0.5 } else { 0.0 }
+                if led { self.weights.led } else { 0.0 }
             }
             _ => 0.0,
         }
@@ -249,12 +303,27 @@ impl Mind<'_> {
 
     /// What it is worth to a unit to be so near to what is to be taken, held, barred or left by.
     pub fn draw(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
-        let facts = self.game.facts(unit);
         let keen = self.keenness(unit);
         if keen == 0.0 {
             return 0.0;
         }
-        let speed = f32::from(self.game.movement_factor(self.view, id).max(1));
+        let drive = self.game.facts(unit).drive;
+        self.draw_of_goals(id, unit, at) + self.way_off(unit, drive, at, self.speed(id))
+    }
+
+    /// Movement points of a unit in a turn.
+    pub fn speed(&self, id: UnitId) -> f32 {
+        f32::from(self.game.movement_factor(self.view, id).max(1))
+    }
+
+    /// The same without the way off the map.
+    pub fn draw_of_goals(&self, id: UnitId, unit: &Unit, at: Location) -> f32 {
+        let keen = self.keenness(unit);
+        if keen == 0.0 {
+            return 0.0;
+        }
+        let facts = self.game.facts(unit);
+        let speed = self.speed(id);
         let mut pull = 0.0;
         for (i, objective) in self.game.scenario.objectives.iter().enumerate() {
             let stake = self.stake(i, objective);
@@ -274,7 +343,7 @@ impl Mind<'_> {
         }
         let rest =
             self.curiosity(at, speed) + self.hunt(at, speed) + self.bar(facts.drive, at, speed);
-        pull + keen * rest + self.way_off(unit, at, speed)
+        pull + keen * rest
     }
 
     /// Who has time to spare need not go yet, and fires from where he is; nearer is better only when time runs out. The
@@ -306,9 +375,10 @@ impl Mind<'_> {
         }
         let prey = self.prey().iter().map(|(there, worth)| {
             let distance = there.hex().distance(at.hex()) as f32;
-            worth * self.nearness(distance / speed)
+            worth.min(MOST_PREY) * self.nearness(distance / speed)
         });
-        self.weights.take * prey.fold(0.0, f32::max)
+        let late = f32::from(self.view.turn) / f32::from(self.view.turns.max(1));
+        self.weights.take * late * prey.fold(0.0, f32::max)
     }
 
     /// Whether there is an objective to be taken.
@@ -418,16 +488,16 @@ impl Mind<'_> {
         });
         let pulls = lying.map(|(_, event)| {
             let distance = event.at.distance(at.hex()) as f32;
-            1.2 * self.nearness(distance / speed)
+            self.weights.curiosity * self.nearness(distance / speed)
         });
         pulls.fold(0.0, f32::max)
     }
 
-    fn way_off(&self, unit: &Unit, at: Location, speed: f32) -> f32 {
+    /// What it is worth to be so near to where the map is left, for who goes there in such a way.
+    pub fn way_off(&self, unit: &Unit, drive: Drive, at: Location, speed: f32) -> f32 {
         let Some(points) = self.exit_points(unit) else {
             return 0.0;
         };
-        let drive = self.game.facts(unit).drive;
         let Some(distance) = self.ground.to_exit(drive, at.hex()) else {
             return 0.0;
         };

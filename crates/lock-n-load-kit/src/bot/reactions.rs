@@ -35,6 +35,18 @@ impl Mind<'_> {
         })
     }
 
+    /// Fire at a helicopter or a plane, with the help of a Leader where there is one.
+    pub fn at_aircraft(&self, choices: &[Choice]) -> Choice {
+        let aided = choices.contains(&Choice::Unaided);
+        pick_best(choices, |choice| match *choice {
+            Choice::Aid { unit } if !aided => {
+                1.0 + f32::from(self.game.facts(self.view.unit(unit)).lm)
+            }
+            Choice::Shoot => 0.5,
+            _ => 0.0,
+        })
+    }
+
     /// Whether a Sniper shows himself: when somebody is there to be shot.
     pub fn sniper_window(&self, choices: &[Choice]) -> Choice {
         let prey = self.targets_known().iter().any(|target| target.spotted);

@@ -4,10 +4,12 @@ use super::mind::Mind;
 use bots::pick_best;
 use lock_n_load::choice::{Aim, Choice};
 use lock_n_load::frame::{Mode, Volley};
-use lock_n_load::state::{Location, State, UnitId};
+use lock_n_load::state::{Location, State, UnitId, WeaponId};
 
 /// How often fire is tried out whose odds are not worked out.
 const TIMES: u32 = 14;
+/// Shots at a vehicle that destroy it less often are hardly worth firing.
+const NO_CHANCE: f32 = 0.05;
 
 impl Mind<'_> {
     /// What fire is worth, less what it costs to have fired.
@@ -32,7 +34,39 @@ impl Mind<'_> {
             }
             _ => 0.0,
         };
-        self.trial(world, self.side, *choice, TIMES) - spends - if turned { 0.02 } else { 0.0 }
+        let tried = self.trial(world, self.side, *choice, TIMES);
+        let worth = match *choice {
+            Choice::FireGunAt { unit, target, .. } => {
+                self.at_armor(world, tried, unit, WeaponId::NONE, target)
+            }
+            Choice::FireArmAt { weapon, target } => {
+                self.at_armor(world, tried, world.weapon(weapon).holder, weapon, target)
+            }
+            _ => tried,
+        };
+        worth - spends - if turned { 0.02 } else { 0.0 }
+    }
+
+    /// What a shot at a vehicle is worth: a few trials are mended by the odds, and a shot with next to no chance only
+    /// tells the enemy where one is.
+    fn at_armor(
+        &self,
+        world: &State,
+        tried: f32,
+        unit: UnitId,
+        weapon: WeaponId,
+        target: UnitId,
+    ) -> f32 {
+        let kill = self.game.kill_chance(world, unit, weapon, target);
+        let aboard = world.aboard(target).map(|(_, it)| 0.7 * self.value(it));
+        let odds = kill * (self.value(world.unit(target)) + aboard.sum::<f32>());
+        if kill < NO_CHANCE {
+            let it = world.unit(unit);
+            let shown = self.game.is_spotted(self.view, it.at, self.side.other());
+            let answer = self.gun_danger(world, unit) * self.value(it);
+            return odds - if shown { 0.0 } else { 0.3 * answer } - 0.05;
+        }
+        0.5 * (tried + odds)
     }
 
     /// What it costs a group to fire: it does not fire later in this turn, and it shows where it is.

@@ -1,6 +1,8 @@
 //! Small positions in which the right choice is plain, and whole games.
 
-use super::Sensible;
+use super::ground::Ground;
+use super::mind::Mind;
+use super::{Sensible, Weights};
 use ::ground::Hex;
 use bots::{Bot, Random, STEP_LIMIT, play_game};
 use engine::chance_source::throw;
@@ -184,6 +186,29 @@ fn opportunity_fire_is_made_at_who_comes_near_in_the_open() {
         at: at(6, 4),
     };
     assert_eq!(decides(&game, state, Side::B, window), fire);
+}
+
+#[test]
+fn a_leader_is_not_left_where_the_enemy_need_only_walk_in() {
+    let game = crossroads();
+    let huts = at(7, 4);
+    let state = position(
+        &game,
+        &[
+            ("squad-leader", Side::B, huts),
+            ("main-force", Side::B, huts),
+            ("marines", Side::A, at(5, 4)),
+        ],
+    );
+    let (ground, weights) = (Ground::of(&game, Side::B), Weights::default());
+    let mind = Mind::new(&game, &state, Side::B, &ground, &weights);
+    let [leader, squad] = [UnitId(0), UnitId(1)];
+    let alone = mind.together(&[leader], &[leader], huts);
+    let guarded = mind.together(&[leader], &[leader, squad], huts);
+    assert!(alone < 0.0, "alone it is worth {alone}");
+    assert!(guarded > alone, "{guarded} with a squad, {alone} alone");
+    let far = mind.together(&[leader], &[leader], at(12, 4));
+    assert!(far > alone, "{far} out of reach, {alone} in reach");
 }
 
 #[test]
@@ -404,7 +429,7 @@ fn the_same_question_is_answered_the_same_whatever_the_wits() {
 /// A move begun and called off, a turn to and fro: who follows the hints would never come to an end.
 #[test]
 fn no_position_comes_twice() {
-    for slug in ["castle-rock", "route-nine"] {
+    for slug in ["castle-rock", "route-nine", "lz-egret"] {
         let game = scenario(slug);
         let mut bots = [Sensible::default(), Sensible::default()];
         let mut dice = ChaCha8Rng::seed_from_u64(7);

@@ -51,7 +51,7 @@ impl Gun {
 
 impl Mind<'_> {
     /// How likely the enemy's guns and rockets are to destroy a vehicle that stands and looks so.
-    fn gun_danger(&self, world: &State, id: UnitId) -> f32 {
+    pub fn gun_danger(&self, world: &State, id: UnitId) -> f32 {
         let at = world.unit(id).at;
         let guns = self.guns();
         let mut watched = self.watched.borrow_mut();
@@ -83,24 +83,31 @@ impl Mind<'_> {
         }
         let unit = *world.unit(id);
         let aboard: f32 = self.view.aboard(id).map(|(_, it)| self.value(it)).sum();
-        let danger = self.gun_danger(&world, id) * (self.value(&unit) + 0.5 * aboard);
+        let danger = self.gun_danger(&world, id);
+        let loss = danger * (self.value(&unit) + 0.5 * aboard);
+        let (spot, fire) = self.spot(id, &unit);
+        // Who has just driven is fired at before he fires.
+        let fire = match at == self.view.unit(id).at {
+            true => fire,
+            false => (1.0 - danger) * fire,
+        };
         let off = match self.exit_points(&unit) {
             Some(points) if self.leads_off(at, facing) => 0.3 * points,
             _ => 0.0,
         };
-        self.spot(id, &unit) + off + 0.1 * self.front(at.hex(), facing)
-            - self.caution() * 0.6 * danger
+        spot + self.weights.chance_to_fire * fire + off + 0.1 * self.front(at.hex(), facing)
+            - self.caution() * self.weights.hull * loss
     }
 
-    /// What it is worth for a vehicle to stand where it would, whichever way it looks.
-    fn spot(&self, id: UnitId, unit: &Unit) -> f32 {
+    /// What it is worth for a vehicle to stand where it would, whichever way it looks, and what it can fire at from there.
+    fn spot(&self, id: UnitId, unit: &Unit) -> (f32, f32) {
         let at = unit.at;
         let known = self.spots.borrow().get(&(id, at)).copied();
         known.unwrap_or_else(|| {
-            let near = self.close_danger(at) * self.value(unit);
-            let fire = self.weights.chance_to_fire * self.fire_from(id, at);
+            let near = self.close_danger(at) * self.value(unit) + self.rifle_danger(id, at);
             let errand = self.errand(id, at);
-            let spot = self.pull(id, unit, at) + fire + errand - self.caution() * near;
+            let spot = self.pull(id, unit, at) + errand - self.caution() * near;
+            let spot = (spot, self.fire_from(id, at));
             self.spots.borrow_mut().insert((id, at), spot);
             spot
         })
@@ -127,10 +134,24 @@ impl Mind<'_> {
 
     /// What those aboard gain by being driven somewhere.
     fn errand(&self, id: UnitId, at: Location) -> f32 {
+        let drive = self.game.facts(self.view.unit(id)).drive;
+        let speed = self.speed(id);
         let aboard = self.view.aboard(id);
-        aboard
-            .map(|(rider, it)| 0.6 * self.pull(rider, it, at))
-            .sum()
+        let each = aboard.map(|(rider, it)| {
+            let goals = self.draw_of_goals(rider, it, at) + self.claim(rider, it, at);
+            0.6 * goals + self.way_off(it, drive, at, speed)
+        });
+        each.sum()
+    }
+
+    /// What small arms are likely to cost a vehicle without armour, and those in it.
+    fn rifle_danger(&self, id: UnitId, at: Location) -> f32 {
+        let unit = self.view.unit(id);
+        if self.game.printed(unit).hull.front.is_some() {
+            return 0.0;
+        }
+        let aboard: f32 = self.view.aboard(id).map(|(_, it)| self.value(it)).sum();
+        0.6 * self.staying(at, true) * (self.value(unit) + 0.5 * aboard)
     }
 
     /// The best a vehicle can do by moving, and how it begins.
@@ -152,7 +173,11 @@ impl Mind<'_> {
             }
             let there = self.parking(id, node.at, node.facing);
             let mines = node.mines * (self.value(&unit) + aboard);
-            let gain = there - here - missed - mines - 0.004 * f32::from(node.spent);
+            let fires = match assault {
+                true => 0.4 * self.spots.borrow()[&(id, node.at)].1,
+                false => 0.0,
+            };
+            let gain = there + fires - here - missed - mines - 0.004 * f32::from(node.spent);
             if gain > best.0 {
                 best = (gain, node.first);
             }
@@ -306,7 +331,10 @@ impl Mind<'_> {
         if self.exit_points(unit).is_some() {
             return 0.5 * danger - exposed - 0.5;
         }
-        arrived + 0.5 * danger + 0.5 * self.fire_from(id, unit.at) - self.caution() * exposed
+        // In the very place of an objective he takes it by getting off.
+        let claim = self.claim(id, unit, unit.at);
+        arrived + claim + 0.5 * danger + 0.5 * self.fire_from(id, unit.at)
+            - self.caution() * exposed
     }
 
     /// Open vehicles see and hit better; who is under small-arms fire is better buttoned up.

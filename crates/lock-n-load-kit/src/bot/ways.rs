@@ -123,7 +123,15 @@ impl Mind<'_> {
         let (all, once) = claims.fold((0.0, 0.0f32), |(all, once), claim| {
             (all + claim, once.max(claim))
         });
-        places - (all - once)
+        let fellows = self.fellows(at, group, &[]);
+        places - (all - once) + self.together(group, &fellows, at)
+    }
+
+    /// What those who stay behind lose when a group goes.
+    fn forsaken(&self, group: &[UnitId], from: Location) -> f32 {
+        let left = self.fellows(from, &[], group);
+        let all = self.fellows(from, &[], &[]);
+        self.together(&left, &all, from) - self.together(&left, &left, from)
     }
 
     /// What it is worth for a group to have got so far, whoever stands there.
@@ -143,8 +151,12 @@ impl Mind<'_> {
         steps: Option<&[Location]>,
     ) -> Option<Plan> {
         let fresh = group.iter().all(|&id| self.view.unit(id).spent == 0);
-        let worth: f32 = group.iter().map(|&id| self.value(self.view.unit(id))).sum();
-        let here = self.standing(group, from);
+        let worth = group.iter().map(|&id| {
+            let unit = self.view.unit(id);
+            self.frailty(unit) * self.value(unit)
+        });
+        let worth: f32 = worth.sum();
+        let here = self.standing(group, from) + self.forsaken(group, from);
         let budget = self.budget(group, mode);
         let nodes = self.reach(from, mode, group, budget, steps, worth);
         // Who moves does not fire in this turn; after Assault Movement it does, but worse.
