@@ -23,7 +23,8 @@ afterAll(async () => {
 async function withPushService(context: BrowserContext): Promise<void> {
   await context.grantPermissions(["notifications"], { origin: server.url });
   await context.addInitScript((endpoint) => {
-    let listens = false;
+    const listen = (on: boolean) =>
+      on ? localStorage.setItem("listens", "1") : localStorage.removeItem("listens");
     const key = new Uint8Array([4, ...new Array(64).fill(1)]).buffer;
     const text = (bytes: ArrayBuffer) =>
       btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -33,11 +34,11 @@ async function withPushService(context: BrowserContext): Promise<void> {
     const subscription = {
       endpoint,
       toJSON: () => ({ endpoint, keys: { p256dh: text(key), auth: text(key.slice(0, 16)) } }),
-      unsubscribe: async () => ((listens = false), true),
+      unsubscribe: async () => (listen(false), true),
     };
-    PushManager.prototype.subscribe = async () => ((listens = true), subscription as unknown as PushSubscription);
+    PushManager.prototype.subscribe = async () => (listen(true), subscription as unknown as PushSubscription);
     PushManager.prototype.getSubscription = async () =>
-      (listens ? subscription : null) as unknown as PushSubscription;
+      (localStorage.getItem("listens") ? subscription : null) as unknown as PushSubscription;
   }, ENDPOINT);
 }
 
@@ -77,17 +78,16 @@ describe("told without an open page", () => {
         const here = await navigator.serviceWorker.ready;
         return (await here.getNotifications()).map((it) => `${it.title}: ${it.body} ${it.tag}`);
       });
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+    await page.waitForFunction(
+      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+    );
     await push();
     await new Promise((go) => setTimeout(go, 500));
     expect(await shown()).toEqual([]);
-    const other = await context.newPage();
-    await other.goto("about:blank");
-    await other.bringToFront();
-    await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe("hidden");
+    await page.goto("about:blank");
     await push();
+    await page.goto(`${server.url}/#/`);
     await expect.poll(shown).toEqual(["Your turn: First Patrol g1"]);
-    await page.bringToFront();
 
     const ending = named(page, "DELETE");
     await bell.uncheck();

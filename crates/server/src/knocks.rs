@@ -22,8 +22,10 @@ const ROUNDS: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 const LONGEST_WALK: Duration = Duration::from_secs(15);
 /// How often a visitor may name a browser in a day.
 const NAMED_A_DAY: f64 = 200.0;
-/// How long what a browser says of itself may be: where it is reached, its key, its secret.
-const LONGEST: [usize; 3] = [1_000, 100, 40];
+/// How long the address may be where a browser is reached.
+pub const LONGEST_ADDRESS: usize = 1_000;
+/// How long what a browser says of itself may be: that address, its key, its secret.
+const LONGEST: [usize; 3] = [LONGEST_ADDRESS, 100, 40];
 
 /// The push services of the makers of browsers. To no other address anything is sent, whatever a visitor says.
 pub const SERVICES: [&str; 4] = [

@@ -14,7 +14,8 @@ const AGAIN = 7 * 24 * 3_600_000;
 /** The server takes so many tokens at once. */
 const MOST = 200;
 
-const canPush = typeof navigator !== "undefined" && "serviceWorker" in navigator && "PushManager" in globalThis;
+const canPush =
+  typeof navigator !== "undefined" && "serviceWorker" in navigator && "PushManager" in globalThis;
 let busy = false;
 
 function said(): Said | undefined {

@@ -91,6 +91,9 @@ pub struct Unnamed {
     responses((status = 200, description = "Done")))]
 pub async fn unname(State(house): Here, Body(body): Body<Unnamed>) -> Answer<Json<Value>> {
     let endpoint = body.endpoint;
+    if endpoint.len() > knocks::LONGEST_ADDRESS {
+        return Err(Problem::too_large("no browser has so long an address"));
+    }
     write(&house, Write::NoBrowser { endpoint }).await?;
     Ok(Json(json!({ "done": true })))
 }

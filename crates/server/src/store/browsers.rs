@@ -47,8 +47,9 @@ impl Store {
                AND games.since > browsers.told AND games.since <= ?1
                AND games.verdict IS NULL AND games.closed IS NULL AND games.archived = 0 AND chairs.bot IS NULL
                AND EXISTS (SELECT 1 FROM chairs AS others WHERE others.game = games.id AND others.holder = 'person'
-                           AND NOT EXISTS (SELECT 1 FROM held AS own WHERE own.browser = held.browser
-                                           AND own.game = others.game AND own.seat = others.seat))
+                           AND (others.account = browsers.account) IS NOT TRUE
+                           AND NOT EXISTS (SELECT 1 FROM browser_seats AS own WHERE own.browser = held.browser
+                                           AND own.token = others.token))
                AND (SELECT json_extract(deed, '$.by') FROM log WHERE log.game = games.id
                     AND json_extract(deed, '$.deed') IN ('moved', 'undone') ORDER BY serial DESC LIMIT 1)
                    IS NOT chairs.seat
