@@ -8,6 +8,7 @@ import {
   lossesOf,
   opened,
   reasonsOf,
+  shownScores,
   standing,
   tugOf,
   turningPoints,
@@ -94,6 +95,18 @@ describe("the reasons", () => {
       [5, -5],
     ]);
     expect(points).toHaveLength(2);
+  });
+  it("come to a lead of nothing where both have as many", () => {
+    const hill = (points: number[]) => ({ label: "Hill", note: "", met: null, points, clauses: ["X-4"] });
+    const why = reasonsOf([], [hill([8, 0]), hill([0, 8])], [0, 0]);
+    expect(why.points).toHaveLength(2);
+    expect([why.sums, why.scores]).toEqual([
+      [8, 8],
+      [0, 0],
+    ]);
+    expect(tugOf([0, 0], why)).toEqual([8, 8]);
+    expect(shownScores([0, 0], why)).toEqual([8, 8]);
+    expect(shownScores([-2, 2], why)).toEqual([-2, 2]);
   });
   it("are the referee's own where he reckons: goals and points", () => {
     const goal = { label: "Secure C3", note: "", met: true, points: [], clauses: ["X-3"] };

@@ -1,7 +1,7 @@
 /** The end of a game: who won and why, what was hidden, what it cost, and where it turned. Nothing here knows a game. */
 import type { SeatName, Verdict } from "./api";
 import type { Beat } from "./beats";
-import { nameOf } from "./changes";
+import { changesBetween, nameOf } from "./changes";
 import type { Moment } from "./scenes";
 import type { Clause, Panel, Piece, Reckoned, Row, Scene, Told } from "./types.gen";
 import { figure, outcome } from "./words";
@@ -98,7 +98,9 @@ export function reasonsOf(
     (sum, row) => plus(sum, row.points),
     Array.from({ length: seats }, () => 0),
   );
-  const lead = seats === 2 && scores[0] === -scores[1]! && scores[0] !== 0;
+  // A lead of nothing is one too, where both have as many points.
+  const even = sums[0] === sums[1] && (sums[0] ?? 0) !== 0;
+  const lead = seats === 2 && scores[0] === -scores[1]! && (scores[0] !== 0 || even);
   const missing = lead
     ? [Math.max(0, scores[0]! - (sums[0]! - sums[1]!)), Math.max(0, sums[0]! - sums[1]! - scores[0]!)]
     : scores.map((score, i) => score - (sums[i] ?? 0));
@@ -299,7 +301,11 @@ export function turningPoints(
     const change = (values[i + 1] ?? 0) - (values[i] ?? 0);
     // Strength comes by setting up; only its loss is a turn.
     const swing = solo ? Math.max(0, -change) : Math.abs(change);
-    return { from: before.at, to: moment.at, weight: 2 * swing + lost };
+    // A hit that leaves the men and breaks up their unit turns a fight too.
+    const hits = changesBetween(before.scene, moment.scene).harms.filter(
+      ({ side, severity }) => severity >= 2 && sides.includes(side) && (!solo || side === 0),
+    );
+    return { from: before.at, to: moment.at, weight: 2 * swing + lost + hits.length };
   });
   return stretches
     .filter((stretch) => stretch.weight > 0)
@@ -366,3 +372,7 @@ export function gradeOf(points: readonly number[], winner: number): Grade | unde
   const off = { even: 0, narrow: 1, clear: 2, decisive: 3 }[word];
   return { word, at: 3 + (winner === 0 ? -off : off), lead, of };
 }
+
+/** The score as a headline has it: where nobody is ahead, what both came to. */
+export const shownScores = (scores: readonly number[], why: Reasons): readonly number[] =>
+  why.scores && scores.every((score) => score === 0) ? why.sums : scores;
