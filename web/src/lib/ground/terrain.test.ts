@@ -53,7 +53,9 @@ it("each kind of ground has a drawing of its own", () => {
 it("a card looks the same every time, and two of a kind differ", () => {
   for (const kind of ["woods", "hedgerow", "gully", "village", "farm"] as const) {
     expect(drawTerrain(card(kind))).toBe(drawTerrain(card(kind)));
-    expect(drawTerrain(card(kind))).not.toBe(drawTerrain(card(kind, { col: 3, row: 4 })));
+    expect(drawTerrain(card(kind))).not.toBe(drawTerrain(card(kind, { id: "D4" })));
+    // Where the map grows to the left, every card is a column further on.
+    expect(drawTerrain(card(kind))).toBe(drawTerrain(card(kind, { col: 3, row: 4 })));
   }
 });
 

@@ -22,7 +22,8 @@ interface Seed {
 }
 
 function seedOf(space: Space): Seed {
-  const place = space.col * 64 + space.row;
+  // Not by column and row: they shift when the map grows.
+  const place = [...space.id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 8191, 7);
   return {
     sway: (purpose, i = 0) => sway(place, i, purpose),
     pick: (below, purpose, i = 0) => hash(place, i, purpose) % below,
