@@ -189,8 +189,10 @@ impl Fof {
                     true => picks().map(Target::Unit).collect(),
                     false => on_map.iter().map(Target::Open).collect(),
                 };
-                let targets = stacks.chain(cards);
-                Box::new(targets.map(|target| (target.choice(), Deed::Concentrate(target))))
+                // Where an enemy is comes first: what is said of him is the reason of a refusal.
+                let mut targets: Vec<Target> = stacks.chain(cards).collect();
+                targets.sort_by_key(|target| state.on(target.card(state), side).next().is_none());
+                Box::new(targets.into_iter().map(|target| (target.choice(), Deed::Concentrate(target))))
             }
         }
     }
