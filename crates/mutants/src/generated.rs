@@ -108,6 +108,8 @@ pub struct Draw<'a> {
     pub seed: u64,
     /// Of these only some by their numbers, if it names any.
     pub only: &'a [usize],
+    /// From files with such a name alone, if it has any; `*` stands for anything.
+    pub files: &'a [String],
     /// From those said to be harmless.
     pub harmless: bool,
     /// Only the cases are asked, not the other tests: for a first look at all mutants of a game.
@@ -141,9 +143,10 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let _ = fs::remove_dir_all(copy.join("cases"));
     copy_project(&project(), &copy)?;
     let source = copy.join("crates").join(&plan.package).join("src");
-    let all = plan.mutants(&source)?;
-    let of = all.len();
+    let mut all = plan.mutants(&source)?;
     plan.doubt(&all, &source);
+    confine(&mut all, draw.files, &source)?;
+    let of = all.len();
     let mut drawn = plan.drawn(all, &source, draw);
     let programs = build(&plan, &copy, &source, &mut drawn, draw.cases_alone)?;
     restore(&copy)?;
@@ -196,8 +199,9 @@ pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
 pub fn list(game: &str, draw: &Draw) -> Result<(), String> {
     let plan = Mutants::of(&project(), game)?;
     let source = project().join("crates").join(&plan.package).join("src");
-    let all = plan.mutants(&source)?;
+    let mut all = plan.mutants(&source)?;
     plan.doubt(&all, &source);
+    confine(&mut all, draw.files, &source)?;
     let drawn = plan.drawn(all, &source, draw);
     for (number, mutant) in drawn.iter().enumerate() {
         if let Some(mutant) = mutant {
@@ -325,6 +329,36 @@ impl Mutant {
             flat(&self.site.put)
         )
     }
+}
+
+/// Leaves the mutants of the files that were asked for.
+fn confine(all: &mut Vec<Mutant>, files: &[String], source: &Path) -> Result<(), String> {
+    if files.is_empty() {
+        return Ok(());
+    }
+    for glob in files {
+        let meant = |mutant: &Mutant| fits(glob, &mutant.within(source));
+        if !all.iter().any(meant) {
+            return Err(format!("no mutants can be generated in {glob}"));
+        }
+    }
+    all.retain(|mutant| {
+        let file = mutant.within(source);
+        files.iter().any(|glob| fits(glob, &file))
+    });
+    Ok(())
+}
+
+/// Whether a name is such a one: each `*` stands for anything, or nothing.
+fn fits(glob: &str, name: &str) -> bool {
+    let Some((begin, rest)) = glob.split_once('*') else {
+        return glob == name;
+    };
+    let Some(left) = name.strip_prefix(begin) else {
+        return false;
+    };
+    let ends = left.char_indices().map(|(at, _)| at).chain([left.len()]);
+    ends.into_iter().any(|at| fits(rest, &left[at..]))
 }
 
 /// A piece of source in one line.
@@ -727,5 +761,22 @@ impl Program {
                 None => sleep(Duration::from_millis(10)),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        assert!(fits("air/flight.rs", "air/flight.rs"));
+        assert!(fits("air/*", "air/flight.rs"));
+        assert!(fits("*/flight.rs", "air/flight.rs"));
+        assert!(fits("*ight*", "air/flight.rs"));
+        assert!(fits("air/flight.rs*", "air/flight.rs"));
+        assert!(!fits("air", "air/flight.rs"));
+        assert!(!fits("air/*", "urban/air/flight.rs"));
+        assert!(!fits("*/sight.rs", "air/flight.rs"));
     }
 }

@@ -33,6 +33,9 @@ struct Options {
     /// Of those only the ones with these numbers: `--only 3,17`.
     #[arg(long, requires = "sample", value_delimiter = ',')]
     only: Vec<usize>,
+    /// Draw from these files alone, as seen from the source folder: `--files 'air/*,*/flight.rs'`.
+    #[arg(long, requires = "sample", value_delimiter = ',', value_name = "GLOB")]
+    files: Vec<String>,
     /// Draw from those said to be harmless: one that is caught is not.
     #[arg(long, requires = "sample")]
     harmless: bool,
@@ -64,6 +67,7 @@ fn sampled(options: &Options, count: usize) -> Result<(), String> {
         count,
         seed: options.seed,
         only: &options.only,
+        files: &options.files,
         harmless: options.harmless,
         cases_alone: options.cases_alone,
     };
