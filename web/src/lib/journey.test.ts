@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disturbed, journeyTo, leadsTo, offerOf, riskOf, watcherWords } from "./journey";
+import { disturbed, foesAt, journeyTo, leadsTo, offerOf, riskOf, watcherWords } from "./journey";
 import type { Offer, Piece, Reach, Told } from "./types.gen";
 
 const place = (space: string, from: string, watchers: string[] = []): Reach => ({
@@ -25,6 +25,18 @@ const reach = [
 ];
 
 describe("a journey", () => {
+  it("says whom it leads to, not who is passed", () => {
+    const pieces = [
+      piece("x", "03.01", 1, "Main Force"),
+      piece("y", "03.01", 1, "", true),
+      piece("us", "03.01", 0),
+      piece("villagers", "03.01", 2),
+    ];
+    expect(foesAt(reach.slice(0, 2), pieces, 0)).toEqual(["Main Force", "a concealed piece"]);
+    expect(foesAt(reach, pieces, 0)).toEqual([]);
+    expect(foesAt(reach.slice(0, 2), pieces, undefined)).toEqual([]);
+  });
+
   it("has a risk in all: that of its watched places taken together, and says when some is unknown", () => {
     const at = (risk: number | undefined): Reach => ({
       ...place("a", "b", ["x"]),

@@ -33,6 +33,21 @@ export function disturbed(told: readonly Told[], pieces: readonly Piece[], seat:
   );
 }
 
+/** Whether a piece is of another side that fights; what belongs to nobody is in nobody's way. */
+export const isFoe = (piece: Piece, seat: number | undefined): boolean =>
+  seat !== undefined && piece.side !== seat && piece.side < 2;
+
+/** Whom a way leads to, in words: "Main Force, a concealed piece"; nobody where it ends among friends. */
+export const foesAt = (
+  steps: readonly Reach[],
+  pieces: readonly Piece[],
+  seat: number | undefined,
+): string[] => {
+  const to = steps.at(-1)?.space;
+  const there = to === undefined ? [] : pieces.filter((p) => p.space === to && isFoe(p, seat) && !p.tab);
+  return there.map((p) => (p.back || !p.name ? "a concealed piece" : p.name));
+};
+
 /** How likely a way ends badly: the risk of its places taken together, and whether all of them are known. */
 export function riskOf(steps: readonly Reach[]): { chance: number; whole: boolean } | undefined {
   const watched = steps.filter((step) => step.watchers.length > 0);

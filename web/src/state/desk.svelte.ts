@@ -2,7 +2,7 @@ import { untrack } from "svelte";
 import type { Considered } from "../lib/api";
 import { layCard } from "../lib/ground/card";
 import type { Point } from "../lib/ground/plane";
-import { disturbed, journeyTo, leadsTo, offerOf } from "../lib/journey";
+import { disturbed, isFoe, journeyTo, leadsTo, offerOf } from "../lib/journey";
 import {
   answersAt,
   answersFor,
@@ -23,6 +23,7 @@ import {
   type Reading,
 } from "../lib/offers";
 import { chanceOf } from "../lib/outlook";
+import { isPlayed } from "../lib/listed";
 import { percent } from "../lib/words";
 import type { MatrixRow, Offer, Plan, Reach, Story } from "../lib/types.gen";
 import type { SightLine } from "../lib/sight";
@@ -387,7 +388,9 @@ export class Desk {
       this.clear();
       // A friend who stands there may be meant himself: the way is shown, and walked when he is pointed at again.
       const friend = scene.pieces.some((p) => p.id === piece && p.side === this.game.seatIndex);
-      this.plan(way, friend && !again);
+      // Into the enemy nobody walks by one click.
+      const foe = scene.pieces.some((p) => isFoe(p, this.game.seatIndex) && p.space === way.at(-1)!.space);
+      this.plan(way, (friend || foe) && !again);
       return;
     }
     const stack = scene.pieces.filter((p) => p.space === space);
@@ -696,7 +699,7 @@ export class Desk {
   /** One's own pieces that are still to be put down, while the sides set up. */
   readonly toPlace: number = $derived.by(() => {
     const { live, seatIndex } = this.game;
-    if (!live || live.turn !== 0 || !this.deciding) return 0;
+    if (!live || isPlayed(live) || !this.deciding) return 0;
     const placing = this.reading.asked.some((o) => o.wording.spaces.length > 0);
     const off = offMap(live.scene.pieces).filter((p) => p.side === seatIndex);
     return placing ? Math.max(1, off.length) : 0;
