@@ -85,6 +85,15 @@ describe("reading offers", () => {
     expect(foremost(acts, 3).map((o) => o.wording.text)).toEqual(["Move", "Spot", "Deploy a device"]);
   });
 
+  it("leaves no sort of order out for another of the same sort", () => {
+    const texts = ["Move", "Move with the platoon", "Infiltrate", "Infiltrate within", "Seek cover", "Spot"];
+    const shown = foremost(
+      texts.map((text) => offer(text)),
+      4,
+    );
+    expect(shown.map((o) => o.wording.text)).toEqual(["Move", "Infiltrate", "Seek cover", "Spot"]);
+  });
+
   it("counts the buttons that lie in a few rows", () => {
     expect(inRows([100, 100, 100, 100], 220, 2)).toBe(4);
     expect(inRows([100, 100, 100, 100, 100], 220, 2)).toBe(4);

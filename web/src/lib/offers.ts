@@ -186,11 +186,20 @@ export function buttonsOf(reading: Reading, elsewhere: ReadonlySet<string> = new
 const isAnswered = (offer: Offer, elsewhere: ReadonlySet<string>): boolean =>
   offer.wording.items?.some((item) => elsewhere.has(item)) ?? false;
 
-/** So many of the buttons, when not all fit: what is done every turn has a sign of its own and comes first. */
+/**
+ * So many of the buttons, when not all fit: what is done every turn has a sign of its own and comes first, and of those with
+ * the same sign one before the others.
+ */
 export function foremost(buttons: readonly Offer[], room: number): Offer[] {
   if (buttons.length <= room) return [...buttons];
-  const plain = (offer: Offer): number => (iconOf(offer.wording.text) === "dot" ? 1 : 0);
-  return buttons.toSorted((a, b) => plain(a) - plain(b)).slice(0, room);
+  const signs = buttons.map((offer) => iconOf(offer.wording.text));
+  const rank = (i: number): number => (signs[i] === "dot" ? 2 : signs.indexOf(signs[i]!) < i ? 1 : 0);
+  const chosen = buttons.map((_, i) => i).toSorted((a, b) => rank(a) - rank(b));
+  // In the order in which the referee names them.
+  return chosen
+    .slice(0, room)
+    .toSorted((a, b) => rank(a) - rank(b) || a - b)
+    .map((i) => buttons[i]!);
 }
 
 /** Pixels between buttons, and those of a button beside its words, a letter of them, and the widest button. */
