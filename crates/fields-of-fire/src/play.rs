@@ -175,6 +175,10 @@ impl Rules for Fof {
 impl Secrets for Fof {}
 
 impl Words for Fof {
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
     fn considered(
         &self,
         view: &State,

@@ -664,3 +664,19 @@ fn a_campaign_begun_by_itself_is_over_at_once() {
         engine::Ask::Over(_)
     ));
 }
+
+/// The server, standing orders and the reel go by the number of the turn: it begins at 0 or 1, only rises, and is played out.
+#[test]
+fn the_table_says_which_turn_is_played() {
+    let journal = at_random("fof/first-light", Setup::default(), 3);
+    let mut table = table::table(game("fof/first-light"), Setup::default()).expect("it begins");
+    let mut turns = vec![table.turn()];
+    for input in &journal.inputs {
+        table.take(input).expect("as played");
+        if turns.last() != Some(&table.turn()) {
+            turns.push(table.turn());
+        }
+    }
+    assert!(turns.len() > 2, "{turns:?}");
+    assert!(turns.is_sorted() && turns[0] <= 1, "{turns:?}");
+}
