@@ -393,6 +393,7 @@ fn who_is_behind_looks_for_an_enemy_who_can_no_longer_leave() {
     );
     state.units[0].set(Flags::ACTIVE);
     state.turn = state.turns - 2;
+    state.vp[Side::A.index()] += 3;
     let far = ambush.hex().distance(enemy.hex());
     let (after, _) = impulse(&game, state, Side::B);
     let near = after.unit(UnitId(0)).at.hex().distance(enemy.hex());
