@@ -192,7 +192,11 @@ impl Fof {
                 // Where an enemy is comes first: what is said of him is the reason of a refusal.
                 let mut targets: Vec<Target> = stacks.chain(cards).collect();
                 targets.sort_by_key(|target| state.on(target.card(state), side).next().is_none());
-                Box::new(targets.into_iter().map(|target| (target.choice(), Deed::Concentrate(target))))
+                Box::new(
+                    targets
+                        .into_iter()
+                        .map(|target| (target.choice(), Deed::Concentrate(target))),
+                )
             }
         }
     }
