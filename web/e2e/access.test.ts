@@ -152,7 +152,7 @@ describe("access", () => {
     // Letters are the buttons' keys.
     const key = await page.locator(".act .kbd").first().innerText();
     await page.keyboard.press(key.toLowerCase());
-    await expect.poll(() => prompt(page)).toContain("Name who");
+    await expect.poll(() => prompt(page)).toContain("who is activated");
     // The list of all choices is found by words.
     await page.keyboard.press("/");
     if (await page.getByLabel("Find a choice").isVisible()) {

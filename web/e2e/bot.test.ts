@@ -20,7 +20,7 @@ describe("against the bot", () => {
         const at = texts.findIndex((t) => words.test(t));
         return at < 0 ? undefined : at;
       };
-      const walk = moves < 12 ? find(/^(Activate|Name everybody|Begin|Move$|Move\n|Move off)/) : undefined;
+      const walk = moves < 12 ? find(/^(Activate|Include everybody|Begin|Move$|Move\n|Move off)/) : undefined;
       return walk ?? find(/^(Pass|End|No |Halt|Hold|Leave|Finish|Go on|Begin|Confirm|Launch|Keep)/);
     };
     const deadline = Date.now() + 200_000;

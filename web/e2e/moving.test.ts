@@ -149,7 +149,7 @@ describe("a shot", () => {
     await page.getByLabel("Find a choice").fill(shot);
     await page.keyboard.press("Enter");
     const panel = page.locator(".panel .preview");
-    await expect.poll(() => panel.innerText()).toMatch(/FTE-[\d.]+-\d+[^]*on ten sides hits; \d+ % miss/);
+    await expect.poll(() => panel.innerText()).toMatch(/FTE-[\d.]+-\d+[^]*on a d10 hits; \d+ % miss/);
     await expect.poll(() => page.getByTestId("chance").textContent()).toMatch(/\d+ %/);
     const armedAt = await moment(page);
     await page.waitForTimeout(200);

@@ -285,42 +285,39 @@ impl Choice {
         Some(match self {
             Place { .. } => No(
                 "FTE-4.0-01",
-                "A piece is placed at set-up or when it arrives; that is not asked now.",
+                "A piece is placed at set-up or when it arrives, not now.",
             ),
             Aboard { .. } => No(
                 "FTE-4.0-03",
-                "Infantry comes on aboard a carrier when it arrives; that is not asked now.",
+                "Infantry comes on aboard a carrier when it arrives, not now.",
             ),
-            LeaveOut => No(
-                "FTE-19.7-01",
-                "Only pieces of the VC event are left out; that is not asked now.",
-            ),
+            LeaveOut => No("FTE-19.7-01", "Only pieces of the VC event are left out."),
             Plot { .. } => No(
                 "FTE-26.0-02",
-                "Booby Traps and Claymores are plotted at set-up; that is not asked now.",
+                "Booby Traps and Claymores are plotted at set-up, not now.",
             ),
             Occupy { .. } => No(
                 "FTE-24.0-04",
-                "Who begins in a Bunker or Foxholes is said at set-up; that is not asked now.",
+                "Who starts in a Bunker or Foxholes is chosen at set-up, not now.",
             ),
             ActivateLeader { .. }
             | ActivateHex { .. }
             | ActivateVehicle { .. }
             | ActivateHelicopter { .. } => No(
                 "FTE-5.1-01",
-                "An Activation is picked when a chit, or the turn's beginning, gives one; that is not asked now.",
+                "An Activation is picked when a chit or the start of a turn gives one, not now.",
             ),
             Pass => No(
                 "FTE-5.1-07",
-                "A player passes instead of an Activation; that is not asked now.",
+                "A player passes instead of choosing an Activation, not now.",
             ),
             Include { .. } | IncludeAll => No(
                 "FTE-5.1-31",
-                "The Units of an Activation are named when it is declared; that is not asked now.",
+                "The Units of an Activation are chosen when it is declared, not now.",
             ),
             Act { .. } => No(
                 "FTE-5.1-13",
-                "The next Unit acts when the one before is done; that is not asked now.",
+                "The next Unit acts when the one before is done, not now.",
             ),
             Move { .. }
             | Fire
@@ -334,104 +331,97 @@ impl Choice {
             | Unload
             | Abandon => No(
                 "FTE-5.1-13",
-                "An Action is picked when an activated Unit has its turn; that is not asked now.",
+                "An Action is picked when an activated Unit has its turn, not now.",
             ),
             Join { .. } => No(
                 "FTE-6.1-07",
-                "Others come along when a Move, an Assault, a Load or an Unload begins; that is not asked now.",
+                "Others come along when a Move, an Assault, a Load or an Unload begins, not now.",
             ),
             JoinMarker { .. } => No(
                 "FTE-14.0-01",
-                "Markers come along when a Load or an Unload begins; that is not asked now.",
+                "Markers come along when a Load or an Unload begins, not now.",
             ),
             Step { .. } | Halt => No(
                 "FTE-6.1-01",
-                "Hexes are entered one by one in a Move Action; that is not asked now.",
+                "Hexes are entered one by one in a Move Action, not now.",
             ),
             Drop { .. } => No(
                 "FTE-7.5.2-07",
-                "Markers are dropped in a Move Action; that is not asked now.",
+                "Markers are dropped in a Move Action, not now.",
             ),
             EnterFort { .. } | LeaveFort { .. } => No(
                 "FTE-24.0-05",
-                "Bunkers and Foxholes are entered and left in a Move Action; that is not asked now.",
+                "Bunkers and Foxholes are entered and left in a Move Action, not now.",
             ),
-            Exit => No(
-                "FTE-6.5-01",
-                "The map is left in a Move Action; that is not asked now.",
-            ),
+            Exit => No("FTE-6.5-01", "The map is left in a Move Action, not now."),
             EnterTunnel => No(
                 "FTE-7.5.3-03",
-                "A Tunnel is entered in a Move Action; that is not asked now.",
+                "A Tunnel is entered in a Move Action, not now.",
             ),
             Fly { .. } => No(
                 "FTE-6.8-03",
-                "The altitude is changed in a Move Action; that is not asked now.",
+                "The altitude is changed in a Move Action, not now.",
             ),
             Target { .. } => No(
                 "FTE-7.1-01",
-                "A Target Unit is named in a Fire Action; that is not asked now.",
+                "A Target Unit is chosen in a Fire Action, not now.",
             ),
             Support { .. } | Shoot => No(
                 "FTE-7.1-02",
-                "Who fires along is said when an attack is formed; that is not asked now.",
+                "Those who join an attack are chosen when it is formed, not now.",
             ),
             Check { .. } => No(
                 "FTE-21.0-01",
-                "Opportunity Fire is tried when an enemy Action or retreat sets it off; that is not asked now.",
+                "Opportunity Fire is tried when an enemy Action or retreat sets it off, not now.",
             ),
             Attack { .. } => No(
                 "FTE-21.0-09",
-                "Attacks are named in Opportunity Fire, after the checks, and in the rounds of an Assault; that is not \
-                 asked now.",
+                "Attacks are chosen in Opportunity Fire, after the checks, and in the rounds of an Assault, not now.",
             ),
             UseFort | KeepHidden => No(
                 "FTE-23.0-05",
-                "Hidden cover is used when its Units are fired at; that is not asked now.",
+                "Hidden cover is used when its Units are fired at, not now.",
             ),
-            Retreat { .. } => No(
-                "FTE-7.4-24",
-                "A Unit retreats when it is Broken; that is not asked now.",
-            ),
+            Retreat { .. } => No("FTE-7.4-24", "A Unit retreats when it is Broken, not now."),
             TakeUp { .. } => No(
                 "FTE-7.5.2-06",
-                "A casualty is taken up at once when it is made; that is not asked now.",
+                "A casualty is taken up at once when it is made, not now.",
             ),
             ComeDown { .. } => No(
                 "FTE-7.4-19",
-                "A Helicopter comes down where its owner says when it is Downed; that is not asked now.",
+                "A Helicopter comes down where its owner says when it is Downed, not now.",
             ),
             Advance { .. } => No(
                 "FTE-8.0-20",
-                "Attackers advance when all defenders are Broken or gone; that is not asked now.",
+                "Attackers advance when all defenders are Broken or gone, not now.",
             ),
             PickUp { .. } | HandOver { .. } => No(
                 "FTE-10.0-07",
-                "Markers are picked up and handed over in a Recover Action; that is not asked now.",
+                "Markers are picked up and handed over in a Recover Action, not now.",
             ),
             Cache { .. } => No(
                 "FTE-11.0-02",
-                "A marker is picked in a Destroy Cache Action or to answer an Interrogation; that is not asked now.",
+                "A marker is picked in a Destroy Cache Action or to answer an Interrogation, not now.",
             ),
             TargetHex { .. } => No(
                 "FTE-13.0-02",
-                "A Target Hex is written down when a Fire Mission is requested; that is not asked now.",
+                "A Target Hex is written down when a Fire Mission is requested, not now.",
             ),
             Confirm => No(
                 "FTE-16.0-10",
-                "A Fire Mission is confirmed when it is due; that is not asked now.",
+                "A Fire Mission is confirmed when it is due, not now.",
             ),
             Conceal { .. } | ConcealAll => No(
                 "FTE-18.2-01",
-                "Units become Concealed in the phase for it; that is not asked now.",
+                "Units become Concealed in the Concealment phase, not now.",
             ),
             Pick { .. } => No(
                 "FTE-19.0-02",
-                "A Unit is picked for a Random Event or to answer an Interrogation; that is not asked now.",
+                "A Unit is picked for a Random Event or to answer an Interrogation, not now.",
             ),
             Interrogate { .. } => No(
                 "FTE-28.0-06",
-                "Civilians are questioned when a Unit has come into their hex and been fired at; that is not asked now.",
+                "Civilians are questioned when a Unit has come into their hex and been fired at, not now.",
             ),
             Done
             | Begin

@@ -31,7 +31,7 @@ impl Fte {
                     .cost(self.class(u), self.airborne(u), u.at, hex, way)
                     .ok()?;
                 let (cost, left) = (half_points(cost), half_points(f.left));
-                Some(format!("{hex} needs {cost}, and {left} is left."))
+                Some(format!("{hex} costs {cost}, and {left} is left."))
             }
             (Choice::Step { hex, .. }, "FTE-6.1-01") => {
                 let f = state.stack.top_as::<Move>()?;
@@ -59,7 +59,7 @@ impl Fte {
                 }
                 let name = self.unit_name(state, lead);
                 let far = engine::text::counted(a.at.distance(b.at), "hex", "hexes");
-                Some(format!("It stands {far} from {name}, who is in {}.", a.at))
+                Some(format!("It is {far} from {name}, in {}.", a.at))
             }
             (Choice::Target { unit }, "FTE-7.1-08") => {
                 let aim = state.stack.top_as::<Aim>()?;
@@ -94,7 +94,7 @@ impl Fte {
         let range = u32::from(self.face(a).fire?.range);
         let (most, far) = (RANGES * range, self.range(a, b));
         Some(format!(
-            "It is {far} hexes away; Range {range} reaches {most}. It would have to come {} closer.",
+            "It is {far} hexes away; Range {range} reaches {most}. It would have to be {} closer.",
             engine::text::counted(far.saturating_sub(most), "hex", "hexes"),
         ))
     }

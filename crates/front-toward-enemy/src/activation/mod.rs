@@ -179,16 +179,16 @@ impl Procedure<Fte> for Naming {
             Choice::IncludeAll => need(
                 game.nameable(state).next().is_some(),
                 "FTE-5.1-31",
-                "Nobody else can be named.",
+                "Nobody else can be included.",
             ),
             Choice::Begin => need(
                 !state.act.named.is_empty(),
                 "FTE-5.1-06",
-                "Name at least one Unit.",
+                "Include at least one Unit.",
             ),
             _ => choice.not_asked(No(
                 "FTE-5.1-31",
-                "Name the Units of the Activation, then begin.",
+                "Choose the Units of the Activation, then begin.",
             )),
         }
     }
@@ -223,10 +223,10 @@ impl Procedure<Fte> for Naming {
     fn prompt(&self, game: &Fte, view: &State) -> Prompt {
         let text = match view.act.lead.is_some() {
             true => format!(
-                "Name who is activated with {}",
+                "Choose who is activated with {}",
                 game.unit_name(view, view.act.lead)
             ),
-            false => format!("Name who is activated in {}", view.act.hex),
+            false => format!("Choose who is activated in {}", view.act.hex),
         };
         Decide::new(text, "whom to activate")
             .call(Choice::Begin, "Begin the Activation")
@@ -271,7 +271,7 @@ impl Procedure<Fte> for Acting {
                 "Each Helicopter has to make a Move first.",
             ),
             Choice::Include { unit } => game.may_name_late(state, unit),
-            _ => choice.not_asked(No("FTE-5.1-13", "Pick the next of the named Units to act.")),
+            _ => choice.not_asked(No("FTE-5.1-13", "Pick the next Unit to act.")),
         }
     }
 
@@ -374,7 +374,7 @@ impl Procedure<Fte> for Act {
             Choice::Act { unit: next } => game.may_act_next(state, unit, next),
             Choice::EndActivation => Err(No(
                 "FTE-5.0-11",
-                "The Unit that acts first takes an Action, or none.",
+                "The acting Unit first takes an Action, or none.",
             )),
             _ if Fte::action_of(choice).is_some() => game.may_act(state, unit, &taken, choice),
             _ => choice.not_asked(No("FTE-5.0-11", "Pick an Action for this Unit, or none.")),
@@ -543,14 +543,14 @@ impl Fte {
         need(
             !state.act.named.contains(unit),
             "FTE-5.1-27",
-            "It is already named.",
+            "It is already included.",
         )?;
         if !state.act.lead.is_some() {
             self.may_activate_in_hex(state, unit)?;
             return need(
                 state.unit(unit).at == state.act.hex,
                 "FTE-5.1-06",
-                "It stands in another hex.",
+                "It is in another hex.",
             );
         }
         self.may_activate(state, unit)?;
@@ -574,7 +574,7 @@ impl Fte {
                 need(
                     state.act.named.iter().any(adjacent),
                     "FTE-5.1-10",
-                    "It is not next to one of the group.",
+                    "It is not next to any Unit of the group.",
                 )
             }
         }
@@ -596,11 +596,7 @@ impl Fte {
         need(
             distance <= LEADER_REACH,
             "FTE-5.1-02",
-            engine::fact!(
-                "It is farther than ",
-                LEADER_REACH,
-                " hexes from the Leader."
-            ),
+            engine::fact!("It is more than ", LEADER_REACH, " hexes from the Leader."),
         )?;
         let (nation, leads) = (self.facts(u).nation, self.facts(lead).nation);
         need(
@@ -645,7 +641,7 @@ impl Fte {
         need(
             distance <= VEHICLE_LEADER_REACH,
             "FTE-5.1-12",
-            engine::fact!("It is farther than ", VEHICLE_LEADER_REACH, " hexes away."),
+            engine::fact!("It is more than ", VEHICLE_LEADER_REACH, " hexes away."),
         )
     }
 
@@ -685,7 +681,7 @@ impl Fte {
         need(
             state.act.named.contains(unit),
             "FTE-5.1-31",
-            "It was not named for this Activation.",
+            "It is not part of this Activation.",
         )?;
         let u = state.unit(unit);
         let stopped = u.is(Flags::COMPLETE) && !self.infantry(u);
@@ -732,7 +728,7 @@ impl Fte {
         self.may_begin_unit(state, next)?;
         Err(No(
             "FTE-5.1-13",
-            "The Unit that acts first takes its Action, or none.",
+            "The acting Unit first takes its Action, or none.",
         ))
     }
 

@@ -38,9 +38,9 @@ impl Fte {
             Choice::ActivateVehicle { unit } | Choice::ActivateHelicopter { unit } => {
                 Said::new(format!("Activate {}", name(unit))).piece(unit)
             }
-            Choice::Include { unit } => Said::new(format!("Name {}", name(unit))).piece(unit),
+            Choice::Include { unit } => Said::new(format!("Include {}", name(unit))).piece(unit),
             Choice::Act { unit } => Said::new(format!("Act with {}", name(unit))).piece(unit),
-            Choice::IncludeAll => Said::new("Name everybody in reach"),
+            Choice::IncludeAll => Said::new("Include everybody in reach"),
             Choice::EndActivation => Said::new("End the Activation"),
             _ => Said::new("Pass"),
         }
@@ -92,10 +92,7 @@ impl Fte {
         Some(match event {
             Event::Activated { side, lead, hex } => self.tell_activated(view, *side, *lead, *hex),
             Event::Named { unit } => {
-                let text = format!(
-                    "{} was named for the Activation",
-                    self.unit_name(view, *unit)
-                );
+                let text = format!("{} joined the Activation", self.unit_name(view, *unit));
                 Told::new(text, "FTE-5.1-31").piece(*unit)
             }
             Event::Passed { side, automatic } => {
@@ -113,7 +110,7 @@ impl Fte {
                 }
             }
             Event::ActivationOver { side } => Told::new(
-                format!("The {} Activation was over", side.name()),
+                format!("The {} Activation ended", side.name()),
                 "FTE-5.1-27",
             )
             .and("FTE-5.0-09")

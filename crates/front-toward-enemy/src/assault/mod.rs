@@ -24,7 +24,7 @@ const ROUNDS: u8 = 3;
 /// What is said to somebody who would rather do something else.
 const NO_CALLING_OFF: No = No(
     "FTE-8.0-19",
-    "An Assault goes on step by step and cannot be called off.",
+    "An Assault runs its course and cannot be called off.",
 );
 
 /// An Assault.

@@ -79,7 +79,7 @@ impl Fte {
         need(
             f.round <= 1 || !u.is(Flags::SUPPRESSED),
             "FTE-8.0-18",
-            "Suppressed Units fire in no further round.",
+            "Suppressed Units do not fire in further rounds.",
         )?;
         let places = state
             .stack
@@ -88,7 +88,7 @@ impl Fte {
         need(
             state.round.len() + places < MAX_FIRING,
             "FTE-8.0-11",
-            "More Units fire in this round than can be kept count of.",
+            "Too many Units fire in this round.",
         )
     }
 

@@ -55,7 +55,7 @@ impl Fte {
             .piece(*unit)
             .space(*hex),
             Event::AssaultOver { hex } => {
-                Told::new(format!("The Assault on {hex} was over"), "FTE-8.0-24").space(*hex)
+                Told::new(format!("The Assault on {hex} ended"), "FTE-8.0-24").space(*hex)
             }
             _ => return None,
         })

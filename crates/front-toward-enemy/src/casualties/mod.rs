@@ -50,7 +50,7 @@ impl Procedure<Fte> for TakeUp {
             Choice::Leave => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-7.5.2-06",
-                "Say who takes the casualty up, or leave it lying.",
+                "Choose who takes up the casualty, or leave it.",
             )),
         }
     }
@@ -74,7 +74,7 @@ impl Procedure<Fte> for TakeUp {
     fn prompt(&self, game: &Fte, view: &State) -> Prompt {
         let name = game.casualty_name(view, self.casualty);
         Decide::new(format!("Choose who takes up {name}"), "casualties")
-            .call(Choice::Leave, format!("Leave {name} lying"))
+            .call(Choice::Leave, format!("Leave {name}"))
             .into()
     }
 }

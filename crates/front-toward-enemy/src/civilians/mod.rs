@@ -125,9 +125,9 @@ impl Procedure<Fte> for Interrogate {
             (_, Questioning::Reveal) => choice.not_asked(No(
                 "FTE-28.0-07",
                 engine::fact!(
-                    "So far as possible, ",
+                    "As far as possible, ",
                     ITEMS,
-                    " items have to be revealed: pick the next."
+                    " items must be revealed: pick the next."
                 ),
             )),
             _ => choice.not_asked(No("FTE-28.0-06", "Question the Civilians, or leave them.")),
@@ -235,7 +235,7 @@ impl Fte {
         need(
             u.at.distance(near) <= TALK_RANGE,
             "FTE-28.0-07",
-            engine::fact!("It is farther than ", TALK_RANGE, " hexes away."),
+            engine::fact!("It is more than ", TALK_RANGE, " hexes away."),
         )
     }
 
@@ -250,7 +250,7 @@ impl Fte {
         need(
             c.at.distance(near) <= TALK_RANGE,
             "FTE-28.0-07",
-            engine::fact!("It is farther than ", TALK_RANGE, " hexes away."),
+            engine::fact!("It is more than ", TALK_RANGE, " hexes away."),
         )
     }
 }

@@ -75,12 +75,12 @@ impl Procedure<Fte> for Concealment {
             Choice::ConcealAll => need(
                 game.candidates(state, self).any(|u| !game.seen(state, u)),
                 "FTE-18.2-02",
-                "Every one of them is under enemy eyes.",
+                "The enemy sees every one of them.",
             ),
             Choice::Done => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-18.0-03",
-                "Pick a Unit to become Concealed, or be done.",
+                "Pick a Unit to become Concealed, or finish.",
             )),
         }
     }
@@ -162,9 +162,13 @@ impl Fte {
         need(
             self.role(u) != Role::Civilians,
             "FTE-28.0-11",
-            "Civilians once Visible stay so.",
+            "Civilians, once Visible, stay Visible.",
         )?;
-        need(!u.is(Flags::CONCEALED), "FTE-18.0-01", "It is Concealed.")?;
+        need(
+            !u.is(Flags::CONCEALED),
+            "FTE-18.0-01",
+            "It is already Concealed.",
+        )?;
         need(
             self.terrain(u.at) != Terrain::Clear,
             "FTE-18.2-05",
@@ -173,7 +177,7 @@ impl Fte {
         need(
             !f.tried.contains(unit),
             "FTE-18.2-01",
-            "It has tried in this phase.",
+            "It has already tried in this phase.",
         )
     }
 
@@ -210,7 +214,7 @@ impl Fte {
                 need(
                     u.is_some_and(|u| u.is(Flags::CONCEALED)),
                     "FTE-18.1-07",
-                    "It is not a Concealed Unit of one's own on the map.",
+                    "It is not a Concealed Unit of yours on the map.",
                 )
             }
             Choice::Detonate { hex } => self.may_detonate(state, side, hex),
@@ -222,12 +226,12 @@ impl Fte {
                 need(
                     own,
                     "FTE-16.0-10",
-                    "It is not a pending Fire Mission of one's own.",
+                    "It is not a pending Fire Mission of yours.",
                 )?;
                 let falling = state.stack.all::<Strike>().any(|s| s.mission == mission);
                 need(!falling, "FTE-16.0-10", "It is being fired now.")
             }
-            _ => Err(No("FTE-3.0-02", "That is not to be done at any time.")),
+            _ => Err(No("FTE-3.0-02", "That cannot be done at just any time.")),
         }
     }
 

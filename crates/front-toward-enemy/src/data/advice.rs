@@ -78,7 +78,7 @@ fn evacuation(page: &mut Page, scenario: &Scenario, places: &Places) {
             page.warn(
                 span.clone(),
                 "nobody runs low on ammo without Random Events",
-                "an Ammo Cache is worth its VP only",
+                "an Ammo Cache is worth only its VP",
             );
         }
     }
@@ -140,7 +140,7 @@ fn arrivals(page: &mut Page, scenario: &Scenario, places: &Places) {
             page.warn(
                 span.clone(),
                 "this group arrives in the last turn",
-                "let it come earlier, or the game last longer",
+                "bring it on earlier, or make the game longer",
             );
         } else if flown && group.turn + 1 >= scenario.turns {
             page.warn(
@@ -165,7 +165,7 @@ fn objectives(page: &mut Page, scenario: &Scenario, places: &Places) {
                 page.warn(
                     span.clone(),
                     message,
-                    "bring them nearer, or let the game last longer",
+                    "bring them closer, or make the game longer",
                 );
             }
         }

@@ -222,7 +222,7 @@ impl Procedure<Fte> for Downed {
             Choice::ComeDown { hex } => game.may_come_down(state, self.unit, self.radius, hex),
             _ => choice.not_asked(No(
                 "FTE-7.4-19",
-                "The Helicopter is Downed: say where it comes down.",
+                "The Helicopter is Downed: choose where it comes down.",
             )),
         }
     }
@@ -648,7 +648,7 @@ impl Fte {
         need(
             near,
             "FTE-7.4-19",
-            "It is farther from where the Helicopter was hit than it can come down.",
+            "The Helicopter cannot come down that far from where it was hit.",
         )?;
         need(
             self.row(hex).helicopter_ground.is_some(),

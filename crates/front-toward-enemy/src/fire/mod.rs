@@ -196,7 +196,7 @@ impl Procedure<Fte> for Support {
                 game.may_support(state, a, unit, &friends)
             }
             Choice::Shoot => Ok(()),
-            _ => choice.not_asked(No("FTE-7.1-02", "Say who joins the attack, then shoot.")),
+            _ => choice.not_asked(No("FTE-7.1-02", "Choose who joins the attack, then shoot.")),
         }
     }
 
@@ -317,7 +317,7 @@ impl Procedure<Fte> for Attack {
             Choice::KeepHidden => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-23.0-05",
-                "Use the hidden Bunker or Foxholes, or keep it hidden.",
+                "Use the hidden Bunker or Foxholes, or keep them hidden.",
             )),
         }
     }

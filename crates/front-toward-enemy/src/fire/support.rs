@@ -30,10 +30,7 @@ impl Fte {
             "Loaded Infantry takes no part in fire.",
         )?;
         let Some(u) = own.filter(|u| u.on_map()) else {
-            return Err(No(
-                "FTE-7.1-19",
-                "Only one's own Units on the map can join.",
-            ));
+            return Err(No("FTE-7.1-19", "Only your own Units on the map can join."));
         };
         match a.kind {
             AttackKind::Fire => {
@@ -59,7 +56,7 @@ impl Fte {
             }
             AttackKind::Opportunity => {
                 let Some(w) = state.stack.all::<Window>().next() else {
-                    return Err(No("FTE-21.0-08", "There is no window."));
+                    return Err(No("FTE-21.0-08", "Nothing sets off Opportunity Fire now."));
                 };
                 need(
                     w.passed.contains(unit),

@@ -212,10 +212,7 @@ impl Fte {
         let enemies = state.of_side(u.side.enemy());
         one_of(
             enemies.map(|(t, _)| self.may_aim(state, unit, t, &friends).map(|_| ())),
-            No(
-                "FTE-7.0-01",
-                "There is no enemy Unit that it could fire at.",
-            ),
+            No("FTE-7.0-01", "There is no enemy Unit it can fire at."),
         )
     }
 }

@@ -148,7 +148,7 @@ impl Fte {
                 // No die is rolled for it: the note says what the shot would then need.
                 let said = Said::new(format!("Add {} to the attack", name(unit))).piece(unit);
                 match self.number_to_hit(view, joined, &to_hit(joined)) {
-                    Some(needed) => said.note(format!("{needed} or less would hit")),
+                    Some(needed) => said.note(format!("would hit on {needed} or less")),
                     None => said,
                 }
             }
@@ -167,7 +167,7 @@ impl Fte {
             }
             Choice::Check { unit } => {
                 let why = CheckFor::OpportunityFire;
-                Said::new(format!("Opportunity Fire Check of {}", name(unit)))
+                Said::new(format!("Opportunity Fire Check with {}", name(unit)))
                     .piece(unit)
                     .modifiers(self.check_modifiers(view, unit, why, Hex::NOWHERE))
             }
@@ -179,7 +179,7 @@ impl Fte {
                     .map(|u| u.fort)
                     .unwrap_or_default();
                 if *choice == Choice::KeepHidden {
-                    return Said::new("Keep what is hidden in the hex hidden")
+                    return Said::new("Keep the hidden cover hidden")
                         .piece(target)
                         .modifiers(to_hit(under_way));
                 }
@@ -233,7 +233,7 @@ impl Fte {
             sums: vec![Sum {
                 rows,
                 total: format!("{needed} or less"),
-                text: format!("on ten sides hits; {} % miss", 100 - 10 * needed),
+                text: format!("on a d10 hits; {} % miss", 100 - 10 * needed),
                 side: None,
             }],
             ..Check::default()

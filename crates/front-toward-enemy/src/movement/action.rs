@@ -194,7 +194,7 @@ impl Procedure<Fte> for Move {
             return match *choice {
                 Choice::Join { unit } => game.may_move_along(state, self, unit),
                 Choice::Begin => Ok(()),
-                _ => choice.not_asked(No("FTE-6.1-07", "Say who moves along, then begin.")),
+                _ => choice.not_asked(No("FTE-6.1-07", "Choose who moves along, then begin.")),
             };
         }
         match *choice {
@@ -207,7 +207,10 @@ impl Procedure<Fte> for Move {
             Choice::Drop { casualty } => game.may_drop(state, self, casualty),
             Choice::Halt => game.may_halt(state, self),
             Choice::Move { .. } => Err(No("FTE-6.1-01", "It is already moving.")),
-            _ => choice.not_asked(No("FTE-6.1-01", "A Unit is moving: say where to, or halt.")),
+            _ => choice.not_asked(No(
+                "FTE-6.1-01",
+                "A Unit is moving: choose where to, or halt.",
+            )),
         }
     }
 
@@ -461,13 +464,13 @@ impl Fte {
         need(
             self.class(u) == self.class(lead),
             "FTE-6.1-07",
-            "Only Units of one Movement Class take the same way.",
+            "Only Units of one Movement Class move together.",
         )?;
         need_fresh(!state.act.moved.contains(unit))?;
         need(
             u.at == lead.at,
             "FTE-6.1-07",
-            "It does not stand in the hex of those who move.",
+            "It is not in the hex of the moving Units.",
         )?;
         self.may_move(state, unit, f.mode)
     }

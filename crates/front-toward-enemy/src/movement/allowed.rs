@@ -74,7 +74,7 @@ impl Fte {
             need(
                 f.refused & 1 << direction.index() == 0,
                 "FTE-28.0-12",
-                "Entry was refused: it is not a hex of Civilians only.",
+                "Entry was refused: more than Civilians are in that hex.",
             )?;
         }
         let cost = self.cost(self.class(u), self.airborne(u), u.at, hex, way)?;
@@ -222,7 +222,7 @@ impl Fte {
             need(
                 carries,
                 "FTE-7.5.3-10",
-                "A Tunnel only serves to evacuate a casualty.",
+                "A Tunnel serves only to evacuate a casualty.",
             )?;
         }
         need(
@@ -246,7 +246,7 @@ impl Fte {
         need(
             !f.changed_altitude,
             "FTE-6.8-03",
-            "The altitude was changed in this Move.",
+            "The altitude has already been changed in this Move.",
         )?;
         need(
             (u.altitude as i8 - altitude as i8).abs() == 1,
@@ -293,7 +293,7 @@ impl Fte {
         need(
             !f.crept(),
             "FTE-7.5.2-07",
-            "A marker is dropped in a hex that is about to be left, and its one hex has been entered.",
+            "A marker is dropped before leaving a hex, and Stealthy Movement has entered its one hex.",
         )
     }
 
@@ -316,7 +316,7 @@ impl Fte {
         need(
             state.unit(unit).fort.is_some(),
             "FTE-24.0-05",
-            "It is in no Bunker and no Foxholes.",
+            "It is not in a Bunker or Foxholes.",
         )
     }
 
@@ -371,7 +371,7 @@ impl Fte {
         need(
             Fte::is_fort(cache.kind),
             "FTE-24.0-05",
-            "That is no Bunker and no Foxholes.",
+            "That is neither a Bunker nor Foxholes.",
         )?;
         let room_for = self.of_fort(state, fort, "FTE-24.0-03", "FTE-25.0-04");
         need(self.shelters(u), room_for, "Only Infantry fits.")?;

@@ -83,7 +83,7 @@ impl Fte {
         need(
             there + movers <= VEHICLES,
             "FTE-6.2-01",
-            engine::fact!("No more than ", VEHICLES, " Vehicles fit into a hex."),
+            engine::fact!("No more than ", VEHICLES, " Vehicles fit in a hex."),
         )
     }
 

@@ -126,7 +126,7 @@ impl Procedure<Fte> for Window {
             (Choice::Hold, _) => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-21.0-01",
-                "Opportunity Fire is asked for: name who checks or fires, or hold fire.",
+                "Choose who checks or fires, or hold fire.",
             )),
         }
     }
@@ -337,7 +337,7 @@ impl Fte {
         if !state.unit(unit).is(Flags::OP_FIRED) {
             return Ok(());
         }
-        let fresh = "It has tried Opportunity Fire in this Activation.";
+        let fresh = "It has already tried Opportunity Fire in this Activation.";
         need(w.trigger == Trigger::Retreat, "FTE-21.0-03", fresh)?;
         let used = self
             .retreat_of(state, w)
@@ -345,7 +345,7 @@ impl Fte {
         need(
             !used,
             "FTE-21.0-18",
-            "It has used its extra attempt against this retreat.",
+            "It has already used its extra attempt against this retreat.",
         )
     }
 

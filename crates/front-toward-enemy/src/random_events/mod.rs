@@ -363,7 +363,7 @@ impl EventStage {
                 "Write down the Target Hex of the NVA Artillery.",
             ),
             EventStage::Column | EventStage::Row => {
-                No("FTE-19.0-01", "The Random Event is rolled for.")
+                No("FTE-19.0-01", "The Random Event is still being rolled.")
             }
         }
     }
@@ -542,7 +542,7 @@ impl Fte {
             // What lies under a Concealed marker the opponent cannot know.
             EventStage::LowAmmo => {
                 let known = u.is(Flags::LOW_AMMO) && !u.is(Flags::CONCEALED);
-                need(!known, "FTE-19.2-01", "It has Low Ammo.")
+                need(!known, "FTE-19.2-01", "It already has Low Ammo.")
             }
             EventStage::Hero => need(self.real(u), "FTE-19.4-01", "A Hero must be a real Unit."),
             EventStage::Rally => need(
@@ -587,11 +587,7 @@ impl Fte {
         need(
             self.near_hamlet.contains(hex),
             "FTE-19.7-01",
-            engine::fact!(
-                "It is farther than ",
-                HAMLET_REACH,
-                " hexes from every Hamlet."
-            ),
+            engine::fact!("It is more than ", HAMLET_REACH, " hexes from any Hamlet."),
         )?;
         self.may_stand(state, unit, hex, Altitude::Ground)
     }

@@ -56,7 +56,7 @@ impl Procedure<Fte> for Recover {
             Choice::Done => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-10.0-07",
-                "Take up or hand over markers, or be done.",
+                "Take up or hand over markers, or finish.",
             )),
         }
     }
@@ -201,7 +201,7 @@ impl Fte {
         need(
             !receiver.is_some_and(Unit::aboard),
             "FTE-7.5.2-04",
-            "Loaded Infantry is handed nothing.",
+            "Loaded Infantry cannot be handed anything.",
         )?;
         let Some(o) = receiver.filter(|o| o.at == u.at && u.on_map() && to != unit) else {
             return Err(No("FTE-7.5.2-04", "The receiver must be in the same hex."));
@@ -209,7 +209,7 @@ impl Fte {
         need(
             o.side == u.side,
             "FTE-7.5.2-04",
-            "The receiver must be of its side.",
+            "The receiver must be of the same side.",
         )?;
         need(
             self.infantry(o),

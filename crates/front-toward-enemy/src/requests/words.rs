@@ -100,11 +100,18 @@ impl Fte {
                 .gist(granted.unwrap_or_else(|| "denied".into()))
             }
             Event::TargetNamed { side, hex } => {
-                let text = format!("The {} player wrote down {hex} as Target Hex", side.name());
+                let text = format!(
+                    "The {} player wrote down {hex} as the Target Hex",
+                    side.name()
+                );
                 Told::new(text, "FTE-13.0-02").space(*hex)
             }
             Event::MissionCancelled { side, kind, clause } => Told::by(
-                format!("{} {} mission cancelled", side.name(), mission_word(*kind)),
+                format!(
+                    "The {} {} mission was cancelled",
+                    side.name(),
+                    mission_word(*kind)
+                ),
                 *clause,
             ),
             Event::MissionAccuracy {

@@ -67,7 +67,7 @@ impl Fte {
     /// What the tracks of the two sides do not tell.
     fn cup_lines(&self, view: &State) -> Vec<String> {
         let event = view.turn > 0 && view.cup[2] > 0;
-        let line = event.then(|| "A Random Event chit is in it".into());
+        let line = event.then(|| "A Random Event chit is in the cup".into());
         line.into_iter().collect()
     }
 

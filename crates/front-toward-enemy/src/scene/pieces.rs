@@ -163,7 +163,7 @@ impl Fte {
         if u.leave_by > 0 && u.on_map() {
             add(
                 BadgeKind::Leaving,
-                format!("has to be gone by turn {}", u.leave_by),
+                format!("has to leave by turn {}", u.leave_by),
             );
         }
         (badges, words)

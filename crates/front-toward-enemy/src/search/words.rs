@@ -31,7 +31,7 @@ impl Fte {
                 clause,
             } => {
                 let how = if *kind == CacheKind::Dummy {
-                    "taken away"
+                    "removed"
                 } else {
                     "destroyed"
                 };

@@ -155,7 +155,7 @@ impl Procedure<Fte> for SetUp {
             (Choice::Done, SetUpStage::Occupy) => Ok(()),
             _ => choice.not_asked(No(
                 "FTE-3.0-01",
-                "What the scenario gives has to be set up: there is one more to place.",
+                "Everything the scenario gives must be set up; there is more to place.",
             )),
         }
     }
@@ -332,13 +332,15 @@ impl Procedure<Fte> for SetUp {
             SetUpStage::Plot => decide(match game.plots(self.side).die_divisor {
                 0 => format!("Plot a {one}: {} to go", self.plots),
                 _ => format!(
-                    "Plot a {one}, the most wanted first: {} to go, then a die says how many count",
+                    "Plot a {one}, the most wanted first: {} to go, then a die decides how many count",
                     self.plots
                 ),
             }),
             SetUpStage::Occupy => {
                 let who = game.who(view, UnitId(self.next));
-                decide(format!("Say whether {who} is in a Bunker or Foxholes"))
+                decide(format!(
+                    "Choose whether {who} starts in a Bunker or Foxholes"
+                ))
             }
         }
     }

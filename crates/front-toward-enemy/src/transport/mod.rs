@@ -113,9 +113,12 @@ impl Procedure<Fte> for Transport {
             Choice::Begin => self.may_begin(),
             _ if self.load => choice.not_asked(No(
                 "FTE-14.0-01",
-                "Say who and what goes aboard, then begin.",
+                "Choose who and what goes aboard, then begin.",
             )),
-            _ => choice.not_asked(No("FTE-15.0-01", "Say who and what gets out, then begin.")),
+            _ => choice.not_asked(No(
+                "FTE-15.0-01",
+                "Choose who and what gets out, then begin.",
+            )),
         }
     }
 
@@ -164,9 +167,13 @@ impl Transport {
             true => need(
                 somebody,
                 "FTE-14.0-01",
-                "Say first who or what goes aboard.",
+                "First choose who or what goes aboard.",
             ),
-            false => need(somebody, "FTE-15.0-01", "Say first who or what gets out."),
+            false => need(
+                somebody,
+                "FTE-15.0-01",
+                "First choose who or what gets out.",
+            ),
         }
     }
 }

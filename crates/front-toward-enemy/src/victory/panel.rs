@@ -30,7 +30,7 @@ impl Fte {
             name: "Most Victory Points at the end".to_owned(),
             note: format!("A tie goes to the {}.", Side::Nva.name()),
             state: match lead {
-                0 => format!("{} by the tie", ahead.name()),
+                0 => format!("{}, by the tie", ahead.name()),
                 lead => format!("{} by {lead}", ahead.name()),
             },
             clauses: vec!["FTE-29.0-03".to_owned()],
