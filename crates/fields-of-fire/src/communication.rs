@@ -65,12 +65,12 @@ impl Fof {
         need(
             !deaf(speaks) && !deaf(hears),
             "FOF-10.1.1-04",
-            "Nobody is heard in or on a vehicle but by radio.",
+            "Nobody in or on a vehicle is heard except by radio.",
         )?;
         need(
             speaks.at == hears.at && speaks.area == hears.area,
             clause,
-            "They are not in the same area of a card, and no radio or phone joins them.",
+            "They are not in the same area of a card, and no radio or phone connects them.",
         )?;
         // FOF-10.8.1-01: of a jeep those aboard hear.
         let pinned = |id: UnitId| state.unit(id).is(Flags::PINNED);
@@ -216,7 +216,7 @@ impl Fof {
         let (Some(kind_a), Some(kind_b)) = (set(a), set(b)) else {
             return Err(No(
                 "FOF-4.3.3-02",
-                "One of them has no set of that network.",
+                "One of them has no set for that network.",
             ));
         };
         if (kind_a == SetKind::Phone) != (kind_b == SetKind::Phone) {
@@ -230,7 +230,7 @@ impl Fof {
             return need(
                 wired.has(state.unit(b).at),
                 "FOF-4.3.4-02",
-                "No unbroken chain of phone lines joins their phones.",
+                "No unbroken chain of phone lines connects their phones.",
             );
         }
         for (kind, id) in [(kind_a, a), (kind_b, b)] {
@@ -327,7 +327,7 @@ impl Fof {
     /// As [`Fof::reaches_off_map`], whoever holds the set.
     pub(crate) fn links_off_map(&self, state: &State, unit: UnitId, network: Network) -> May {
         let Some((kind, _)) = self.set_of(state, unit, network) else {
-            return Err(No("FOF-4.3.3-02", "It has no set of that network."));
+            return Err(No("FOF-4.3.3-02", "It has no set for that network."));
         };
         match kind {
             SetKind::Phone => {
@@ -337,7 +337,7 @@ impl Fof {
                         .iter()
                         .any(|card| state.cell(card).kind() == CellKind::Staging),
                     "FOF-4.3.4-03",
-                    "Its phone is not joined with the Staging Area.",
+                    "Its phone is not connected to the Staging Area.",
                 )
             }
             SetKind::Handheld => Err(No(

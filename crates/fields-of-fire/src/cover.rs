@@ -58,7 +58,7 @@ impl Fof {
         need(
             !self.is_vehicle(mover),
             "FOF-5.3-03",
-            "No vehicle is under a Cover marker.",
+            "Vehicles do not go under Cover markers.",
         )?;
         let Some(cover) = state.covers.get(area.index()).filter(|c| c.at.is_some()) else {
             return need(false, "FOF-5.3-03", "There is no such Cover marker.");

@@ -212,7 +212,7 @@ impl Purpose {
             Purpose::Rally => "rally",
             Purpose::Spot => "spot",
             Purpose::Concentrate => "concentrate fire",
-            Purpose::Grenade => "grenade attack",
+            Purpose::Grenade => "make a grenade attack",
             Purpose::ThrowCharge => "throw a demolition charge",
             Purpose::CallForFire => "call for fire",
             Purpose::Commands => "commands",

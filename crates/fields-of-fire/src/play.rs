@@ -142,7 +142,7 @@ impl Rules for Fof {
         if state.wait != Wait::Choice {
             return Err(Denial::new(
                 "FOF-3.0-01",
-                "A card is to be drawn first, or the mission is over.",
+                "A card must be drawn first, or the mission is over.",
             ));
         }
         match *choice {

@@ -356,7 +356,7 @@ fn the_time_between_hands_on_who_leads_and_what_is_told() {
                     count(steps)
                 )),
                 (had, now) if now > had => {
-                    texts.push(format!("{who} was filled up by {}.", count(now - had)));
+                    texts.push(format!("{who} received {}.", count(now - had)));
                 }
                 (had, now) if now < had => {
                     texts.push(format!("{who} gave up {}.", count(had - now)));

@@ -21,18 +21,18 @@ impl Fof {
             return need(
                 false,
                 "FOF-10.8.6-01",
-                "It is no aircraft that waits for its moment.",
+                "It is not an aircraft waiting to be placed.",
             );
         };
         need(
             state.overhead(unit).is_none() && controller.came < state.turn,
             "FOF-10.8.6-01",
-            "It is over the map, or broke off in this turn.",
+            "It is over the map, or broke off this turn.",
         )?;
         need(
             controller.last == 0 || state.turn < controller.last,
             "FOF-10.8.6-05",
-            "Its last turn over the map has come.",
+            "This is its last turn over the map.",
         )
     }
 
@@ -159,7 +159,7 @@ impl Fof {
         need(
             support.is_some_and(|support| support.mission.needs_mark()),
             "FOF-10.8.6-03",
-            "A controller calls for Air Strikes and Attack Helicopters.",
+            "A controller calls only for Air Strikes and Attack Helicopters.",
         )?;
         self.may_call_for_fire(state, unit, row, at)
     }
@@ -184,7 +184,7 @@ impl Fof {
         need(
             state.cell(at).on_map() && over.distance(at) <= ROCKET,
             "FOF-10.8.6-04",
-            "Its rockets reach to Close Range.",
+            "Its rockets reach only to Close Range.",
         )
     }
 

@@ -94,12 +94,12 @@ impl Fof {
         need(
             first.is_some_and(|ship| ship.unit == unit),
             "FOF-10.8.5-02",
-            "The Flight comes as one.",
+            "The Flight attacks as one.",
         )?;
         need(
             flight.stage == FlightStage::Pending || self.may_redirect(state),
             "FOF-10.8.5-02",
-            "The Flight has attacked in this turn.",
+            "The Flight has already attacked this turn.",
         )
     }
 

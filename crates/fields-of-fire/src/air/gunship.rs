@@ -62,7 +62,7 @@ impl Fof {
             _ => {
                 return Err(No(
                     "FOF-10.8.7-01",
-                    "Say where the Gunship flies, then what it fires on and lights.",
+                    "Choose where the Gunship flies, then what it fires on and lights.",
                 ));
             }
         };

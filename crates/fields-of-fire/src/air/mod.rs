@@ -267,7 +267,7 @@ impl Procedure<Fof> for AirFrame {
             ) => game.may_attack_beside(state, card),
             _ => Err(No(
                 "FOF-10.8.5-02",
-                "Say which aircraft flies now, or where.",
+                "Choose which aircraft flies now, or where.",
             )),
         }
     }

@@ -36,7 +36,7 @@ impl Fof {
                 &[at],
             ),
             AirEvent::Called { at, astray: true } => self.told(
-                format!("Attack Helicopters took {at} for their target."),
+                format!("Attack Helicopters took {at} as their target."),
                 &["FOF-10.8.5-04"],
                 &[],
                 &[at],

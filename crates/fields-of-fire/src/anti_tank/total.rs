@@ -112,7 +112,7 @@ impl Fof {
         need(
             aimed.in_play() && aimed.side != gun.side && self.is_vehicle(aimed),
             clause,
-            "AT Fire is at a vehicle of the other side.",
+            "AT Fire is only at enemy vehicles.",
         )?;
         need(
             self.kind(aimed).craft != Craft::Gunship,

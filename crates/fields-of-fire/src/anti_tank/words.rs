@@ -101,7 +101,7 @@ impl Fof {
                 self.told(text, &[clause], &[*target], &[*at])
             }
             AntiTankEvent::Wide { firer, target } => self.told(
-                format!("{} got no shot away at {}.", name(*firer), name(*target)),
+                format!("{} got no shot off at {}.", name(*firer), name(*target)),
                 &["FOF-10.6.2-02"],
                 &[*firer, *target],
                 &[],

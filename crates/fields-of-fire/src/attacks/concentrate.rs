@@ -30,7 +30,7 @@ impl Fof {
         need(
             !matches!(target, Target::Unit(_)),
             "FOF-7.11.1-02",
-            "Out of cover the unit is picked by random number: name the card.",
+            "In the open the unit is picked by random number: choose the card.",
         )?;
         self.is_target(state, unit, target)?;
         let side = state.unit(unit).side.other();
@@ -67,7 +67,7 @@ impl Fof {
         need(
             u.aim != Aim::None,
             "FOF-7.11.1-01",
-            "It is projecting no VOF.",
+            "It is not projecting a VOF.",
         )?;
         // FOF-7.18.4-03: this success and the fire of the turn must be paid for.
         need(

@@ -76,7 +76,7 @@ impl Fof {
         need(
             !empty,
             "FOF-7.13-02",
-            "Of empty Cover markers only a Bunker, Pillbox or Cave is blown up.",
+            "Of empty Cover markers, only a Bunker, Pillbox or Cave can be blown up.",
         )?;
         self.is_target(state, unit, target)
     }
@@ -196,7 +196,7 @@ impl Fof {
             need(
                 self.place(state, area).is_indoors(),
                 "FOF-13.1-03",
-                "Streets, courtyards and roofs are no targets for flames.",
+                "Streets, courtyards and roofs are not targets for flames.",
             )?;
         }
         // FOF-7.14-06: some on vehicles reach farther.

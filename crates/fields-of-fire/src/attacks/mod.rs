@@ -155,7 +155,7 @@ impl Procedure<Fof> for AttackFrame {
         need(
             matches!(choice, Choice::Accept | Choice::Decline),
             "FOF-4.4.3-02",
-            "Say whether white phosphorus is thrown, or a plain grenade.",
+            "Choose white phosphorus or a plain grenade.",
         )
     }
 

@@ -37,7 +37,7 @@ impl Fof {
                 return need(
                     target.units(state, side).any(seen),
                     "FOF-13.9-01",
-                    "Nobody there is in its sight.",
+                    "It can see nobody there.",
                 );
             }
         }
@@ -50,7 +50,7 @@ impl Fof {
                 .units(state, side)
                 .any(|id| !self.is_vehicle(state.unit(id))),
             "FOF-7.10.1-07",
-            "From afar a vehicle is attacked in Anti-tank Combat only.",
+            "At a distance a vehicle is attacked only in Anti-tank Combat.",
         )?;
         self.may_grenade_at_range(state, unit, at)
     }
@@ -62,7 +62,7 @@ impl Fof {
         need(
             own || rifle,
             "FOF-7.5-01",
-            "Hand grenades reach the own card only.",
+            "Hand grenades reach only their own card.",
         )?;
         let blank = self.meets_opponents(state, u);
         need(
@@ -125,7 +125,11 @@ impl Fof {
     /// A ranged attack follows a PDF of the card where there is one, and the arrow of a Bunker (FOF-7.10.1-04).
     fn may_fire_along(&self, state: &State, unit: &Unit, at: Card) -> May {
         let Some((to, _)) = unit.at.line_to(at) else {
-            return need(false, "FOF-7.10.1-04", "The card is on no straight line.");
+            return need(
+                false,
+                "FOF-7.10.1-04",
+                "The card is not on a straight line.",
+            );
         };
         if let Some(cover) = state.covers.get(unit.area.index()) {
             need(

@@ -111,7 +111,7 @@ impl Fof {
         need(
             target.units(state, side).any(seen) || !self.sees(state, by, target.card(state)),
             "FOF-5.2.1-07",
-            "The card is in sight, the target on it is not.",
+            "The card is in sight, but the target on it is not.",
         )
     }
 

@@ -205,7 +205,7 @@ impl Fof {
             (DebriefStage::Losses, _) => need(
                 false,
                 "FOF-12.5-01",
-                "The campaign takes steps from the company first: say which.",
+                "First the campaign takes steps from the company: choose which.",
             ),
             (DebriefStage::Weariness, Choice::Tire { unit, level }) => {
                 self.may_tire(state, unit, level)
@@ -213,7 +213,7 @@ impl Fof {
             (DebriefStage::Weariness, _) => need(
                 false,
                 "FOF-12.5-01",
-                "The campaign wears steps down first: say which.",
+                "First the campaign wears steps down: choose which.",
             ),
             (DebriefStage::Rebuild | DebriefStage::Replacements, Choice::Join { unit, level }) => {
                 self.may_fill(state, &debrief, unit, level)
@@ -228,7 +228,7 @@ impl Fof {
             (DebriefStage::Replacements, Choice::Rise { .. }) => need(
                 false,
                 "FOF-12.2-06",
-                "Replacements come Green and rise only after the next mission; the others rose before them.",
+                "Replacements come Green and rise only after the next mission; promotions come before them.",
             ),
             (DebriefStage::Skills, Choice::Rise { .. }) => need(
                 false,
@@ -245,7 +245,7 @@ impl Fof {
             _ => need(
                 false,
                 "FOF-12.2-01",
-                "The time between missions goes step by step; this is not what is to be decided now.",
+                "The time between missions goes step by step, and this is not the step now.",
             ),
         }
     }

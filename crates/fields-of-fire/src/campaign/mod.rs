@@ -136,7 +136,7 @@ impl Procedure<Fof> for CampaignFrame {
             }
             (CampaignFrame::Grant(_), _) => Err(No(
                 "FOF-12.7-01",
-                "A Skill was granted: say at once to whom it goes.",
+                "A Skill was granted: choose who gets it.",
             )),
         }
     }

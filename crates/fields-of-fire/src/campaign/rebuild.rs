@@ -299,7 +299,7 @@ impl Fof {
         need(
             !who.is(Flags::GONE) && (debrief.is_some() || who.in_play()),
             "FOF-12.3-01",
-            "It is not there.",
+            "It is not in the company now.",
         )?;
         need(
             self.took_part(state, debrief, unit),

@@ -363,7 +363,7 @@ impl Fof {
                 );
             } else if steps > had {
                 let more = counted(steps - had, "step", "steps");
-                tell(format!("{led} was filled up by {more}."), "FOF-12.2-04");
+                tell(format!("{led} received {more}."), "FOF-12.2-04");
             } else if steps < had {
                 let less = counted(had - steps, "step", "steps");
                 tell(format!("{led} gave up {less}."), "FOF-12.2-04");

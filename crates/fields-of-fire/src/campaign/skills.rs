@@ -234,7 +234,7 @@ impl Fof {
         need(
             held,
             "FOF-12.7-04",
-            "Only who holds that Skill has a Command by it.",
+            "Only the holder of that Skill gets a Command from it.",
         )
     }
 

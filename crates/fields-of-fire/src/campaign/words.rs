@@ -47,11 +47,11 @@ impl Fof {
             .sum();
         match debrief.stage {
             DebriefStage::Losses => format!(
-                "The company loses {}. Say which.",
+                "The company loses {}. Choose which.",
                 counted(debrief.losses, "step", "steps")
             ),
             DebriefStage::Weariness => format!(
-                "{} are worn down by a level. Say which.",
+                "{} must be worn down by a level. Choose which.",
                 counted(debrief.weary, "step", "steps")
             ),
             DebriefStage::Rebuild => format!(
@@ -82,7 +82,7 @@ impl Fof {
         let lost = self.lost_by_going_on(view, &debrief);
         let text = match lost.is_empty() {
             true => next.to_owned(),
-            false => format!("{next}. Lost by it: {}", series(&lost)),
+            false => format!("{next}. You lose {}", series(&lost)),
         };
         Wording::new(text).quick()
     }
@@ -156,7 +156,10 @@ impl Fof {
                 about(text, clause, unit)
             }
             CampaignEvent::NewLeader { unit } => about(
-                format!("{} was set up anew: Green, and it stays so.", name(unit)),
+                format!(
+                    "{} was set up anew; it is Green and stays Green.",
+                    name(unit)
+                ),
                 "FOF-12.2-05",
                 unit,
             ),
@@ -192,7 +195,7 @@ impl Fof {
             ),
             CampaignEvent::Dissolved { unit } => about(
                 format!(
-                    "{} could not stand with one step: its man went to another company.",
+                    "{} could not go on with one step: its man went to another company.",
                     name(unit)
                 ),
                 "FOF-6.4.3-02",
@@ -206,11 +209,11 @@ impl Fof {
                 "FOF-12.2-06",
             ),
             CampaignEvent::Unspent { points } => Telling::new(
-                format!("{} not spent: lost.", counted(*points, "point", "points")),
+                format!("Lost unspent: {}.", counted(*points, "point", "points")),
                 "FOF-12.3-02",
             ),
             CampaignEvent::Learned { unit, skill } => about(
-                format!("{} has {} now.", name(unit), self.skill_words(*skill)),
+                format!("{} now has {}.", name(unit), self.skill_words(*skill)),
                 "FOF-12.7-01",
                 unit,
             ),

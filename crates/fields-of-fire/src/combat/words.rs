@@ -6,6 +6,7 @@ use crate::deck::{Letter, Shot};
 use crate::fof::Fof;
 use crate::state::{Form, ItemKind, State, UnitId};
 use engine::Telling;
+use engine::text::counted;
 use ground::Card;
 
 impl Fof {
@@ -19,7 +20,7 @@ impl Fof {
         };
         match *event {
             CombatEvent::Unpinned { unit, clause } => self.told(
-                format!("{} is no longer Pinned.", name(unit)),
+                format!("{} was no longer Pinned.", name(unit)),
                 &[clause.0],
                 &[unit],
                 &[place(unit)],
@@ -72,7 +73,7 @@ impl Fof {
                 )
             }
             CombatEvent::Split { unit, team, form } => self.told(
-                format!("One step left {} as a {}.", name(unit), form_name(form)),
+                format!("One step left {} as {}.", name(unit), a_form(form)),
                 &["FOF-6.4.3-01"],
                 &[unit, team],
                 &[place(team)],
@@ -81,13 +82,9 @@ impl Fof {
                 // The counter that was exchanged has its new name by now.
                 match name(unit) {
                     who if who == form_name(form) => {
-                        format!(
-                            "Those left on {} are a {} now.",
-                            place(team),
-                            form_name(form)
-                        )
+                        format!("Left on {}: {}.", place(team), a_form(form))
                     }
-                    who => format!("{who} became a {}.", form_name(form)),
+                    who => format!("{who} became {}.", a_form(form)),
                 },
                 &["FOF-6.4.3-07"],
                 &[unit, team],
@@ -99,7 +96,7 @@ impl Fof {
                     Side::Enemy => "of the enemy",
                 };
                 self.told(
-                    format!("A step {whose} fell: {}, on {at}.", name(unit)),
+                    format!("A step {whose} fell on {at}: {}.", name(unit)),
                     &["FOF-6.4.3-04"],
                     &[unit],
                     &[at],
@@ -156,21 +153,25 @@ impl Fof {
                 let (text, clause) = if flipped {
                     (
                         format!(
-                            "{} is out of ammunition: it fights on as a Fire Team.",
+                            "{} ran out of ammunition and fights on as a Fire Team.",
                             name(unit)
                         ),
                         "FOF-7.18.2-02",
                     )
                 } else {
                     (
-                        format!("{} is out of ammunition.", name(unit)),
+                        format!("{} ran out of ammunition.", name(unit)),
                         "FOF-7.18.2-03",
                     )
                 };
                 self.told(text, &[clause], &[unit], &[place(unit)])
             }
             CombatEvent::Resupplied { unit, points } => self.told(
-                format!("{} received {points} points of ammunition.", name(unit)),
+                format!(
+                    "{} received {} of ammunition.",
+                    name(unit),
+                    counted(points, "point", "points")
+                ),
                 &["FOF-7.18.3-02"],
                 &[unit],
                 &[place(unit)],
@@ -186,6 +187,17 @@ fn letter_name(letter: Letter) -> &'static str {
         Letter::Litter => "Litter Team",
         Letter::Fire => "Fire Team",
         Letter::Assault => "Assault Team",
+    }
+}
+
+/// "a Fire Team", "an Assault Team".
+fn a_form(form: Form) -> &'static str {
+    match form {
+        Form::Front => "a unit",
+        Form::Fire => "a Fire Team",
+        Form::Assault => "an Assault Team",
+        Form::Litter => "a Litter Team",
+        Form::Paralyzed => "a Paralyzed Team",
     }
 }
 

@@ -106,7 +106,7 @@ impl Fof {
         need(
             !state.unit(by).is_lat() && !state.unit(unit).is_lat(),
             "FOF-4.1.4-03",
-            "Nobody is Activated, or Activates, on a Fire Team side.",
+            "A unit on its Fire Team side neither Activates nor is Activated.",
         )?;
         need(
             self.command_marker(state, unit) == Some(crate::state::CommandMarker::Waiting),

@@ -102,8 +102,14 @@ impl Fof {
             }
             CommandEvent::RunnerBack { unit, delivered } => {
                 let (how, clause) = match delivered {
-                    true => ("delivered and went back to the Company HQ", "FOF-4.3.2-02"),
-                    false => ("went back to the Company HQ undelivered", "FOF-4.3.2-03"),
+                    true => (
+                        "delivered its order and went back to the Company HQ",
+                        "FOF-4.3.2-02",
+                    ),
+                    false => (
+                        "went back to the Company HQ without delivering its order",
+                        "FOF-4.3.2-03",
+                    ),
                 };
                 Telling::new(format!("{} {how}.", name(*unit)), clause).piece(unit)
             }

@@ -153,7 +153,7 @@ impl Fof {
         need(
             self.is_ground(state, card),
             "FOF-8.4.5-01",
-            "It is no card of the map.",
+            "It is not a card of the map.",
         )?;
         let enemies = state.on(card, Side::Enemy).next().is_some();
         need(!enemies, "FOF-8.4.3-15", "Enemy units are on that card.")?;
@@ -161,7 +161,7 @@ impl Fof {
         need(
             !planned.contains(&card),
             "FOF-8.3-07",
-            "Each part has a card of its own.",
+            "Each part needs a card of its own.",
         )?;
         need(
             !self.enemy_fire_on(state, card),
@@ -310,5 +310,8 @@ fn is_enemy_fire(state: &State, marker: &Marker) -> bool {
     }
 }
 
-const UNSEEN: No = No("FOF-8.4.5-03", "Nothing can be seen so far that way.");
-const OFF_MAP: No = No("FOF-8.4.5-01", "The map does not reach so far.");
+const UNSEEN: No = No(
+    "FOF-8.4.5-03",
+    "Nothing can be seen that far in that direction.",
+);
+const OFF_MAP: No = No("FOF-8.4.5-01", "The map does not reach that far.");

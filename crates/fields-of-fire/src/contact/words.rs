@@ -119,19 +119,19 @@ impl Fof {
                 clause,
             } => {
                 let name = self.package_name(*package);
-                let text = format!("No {name} can be set up here: another package is drawn.");
+                let text = format!("No {name} could be set up here: another package was drawn.");
                 (text, vec![clause.0, "FOF-8.4.3-17"], vec![], vec![*at])
             }
             ContactEvent::PlaceRedrawn { at, to, clause } => {
-                let text = format!("No legal place {}: drawn again.", seen(*to));
+                let text = format!("There was no legal place {}: drawn again.", seen(*to));
                 (text, vec![clause.0, "FOF-8.4.2-02"], vec![], vec![*at])
             }
             ContactEvent::NothingFits { at } => {
-                let text = "No package can be placed: the marker is discarded.".to_owned();
+                let text = "No package could be placed: the marker was discarded.".to_owned();
                 (text, vec!["FOF-8.4.3-17"], vec![], vec![*at])
             }
             ContactEvent::Mines { at } => {
-                let text = format!("Mines on {at}: everybody there is checked.");
+                let text = format!("Mines on {at}: everybody there was checked.");
                 (text, vec!["FOF-8.7.1-01"], vec![], vec![*at])
             }
             ContactEvent::BoobyTrap { unit: id, at } => {
@@ -158,7 +158,7 @@ impl Fof {
             }
             ContactEvent::FiredThrough { unit: id, at } => {
                 let text = format!(
-                    "{} fired through {at}: the marker there is gone.",
+                    "{} fired through {at}: the marker there was removed.",
                     unit(*id)
                 );
                 (text, vec!["FOF-8.4.4-01"], vec![*id], vec![*at])

@@ -33,7 +33,7 @@ impl Fof {
             },
             Activity::Rally => match self.rally_action(state, id) {
                 Some(action) => self.may_rally(state, id, action),
-                None => need(false, "FOF-6.5.1-04", "There is nothing to rally it to."),
+                None => need(false, "FOF-6.5.1-04", "There is nothing it can rally to."),
             },
             Activity::FallBack => self.may_fall_back(state, id),
             Activity::Grenade => need(
@@ -57,12 +57,12 @@ impl Fof {
             Activity::ShiftFire => need(
                 !self.new_targets(state, id).is_empty(),
                 "FOF-4.2.4-15",
-                "There is nothing to shift its fire to.",
+                "There is nothing it can shift its fire to.",
             ),
             Activity::Reconstitute => need(
                 self.may_regroup(state, id),
                 "FOF-4.2.3-10",
-                "There are no teams here for a squad that is left.",
+                "No squad can be formed from the teams here.",
             ),
             Activity::CarryBack => {
                 let here = self.casualties(state).any(|item| lies_with(item, unit, id));

@@ -123,13 +123,13 @@ impl Fof {
                 activity,
             } => {
                 let text = format!(
-                    "cannot: {} (number {number}); drawn again.",
+                    "drew \"{}\" (number {number}) but could not do it: drawn again.",
                     activity.words()
                 );
                 of(unit, &text, "FOF-8.6.2-08")
             }
             EnemyEvent::NoAmmunition { unit } => {
-                of(unit, "has no ammunition and falls back.", "FOF-8.11.1-02")
+                of(unit, "had no ammunition and fell back.", "FOF-8.11.1-02")
             }
             EnemyEvent::LeftMap { unit, at } => self.told(
                 format!("{} left the map from {at}.", name(unit)),
@@ -156,13 +156,13 @@ impl Fof {
                 of(unit, &text, "FOF-8.6.4-01")
             }
             EnemyEvent::SniperFallsBack { unit } => {
-                of(unit, "was Spotted and falls back.", "FOF-8.8-04")
+                of(unit, "was Spotted and fell back.", "FOF-8.8-04")
             }
             EnemyEvent::LeaderAlone { unit } => {
                 of(unit, "was left alone and took up a rifle.", "FOF-8.9-04")
             }
             EnemyEvent::SpotterDone { unit } => {
-                of(unit, "had no Fire Missions left and went.", "FOF-8.10-08")
+                of(unit, "had no more Fire Missions and left.", "FOF-8.10-08")
             }
         }
     }

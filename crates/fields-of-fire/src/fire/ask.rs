@@ -39,7 +39,7 @@ impl Fof {
                 at,
             ),
             FireEvent::Hidden { unit, at } => said(
-                format!("{} vanished: nobody sees it any more.", name(unit)),
+                format!("{} vanished: nobody sees it any longer.", name(unit)),
                 "FOF-8.8-05",
                 unit,
                 at,
@@ -143,7 +143,7 @@ impl Fof {
         let opponents = |card: Card| state.on(card, unit.side.other()).next().is_some();
         match unit.aim {
             Aim::PointBlank => (
-                "Opponents on the own card come before all others.",
+                "Opponents on its own card come before all others.",
                 "FOF-6.1.1-11",
             ),
             Aim::Smothered => (
@@ -210,14 +210,17 @@ impl Fof {
         } else if unit.is(Flags::HOLDS_FIRE) {
             (
                 "FOF-8.3-05",
-                "it was placed without fire and opens in Clean Up.",
+                "it was placed without fire and opens fire in Clean Up.",
             )
         } else if let Err(no) = self.may_fire(state, id) {
             (no.0, no.1)
         } else if unit.why == Why::Never {
             return None;
         } else {
-            ("FOF-6.1.1-10", "it can put its VOF on no Spotted opponent.")
+            (
+                "FOF-6.1.1-10",
+                "it has no Spotted opponent to put its VOF on.",
+            )
         };
         let text = format!("{} does not fire: {}", self.unit_name(unit), reason.1);
         Some(Telling::new(text, reason.0).piece(id).space(unit.at))
@@ -241,8 +244,8 @@ fn fires(aim: Aim, units: usize) -> String {
     let verb = if units == 1 { "fires" } else { "fire" };
     match aim {
         Aim::None => "does not fire".to_owned(),
-        Aim::PointBlank => format!("{verb} at opponents on the own card"),
-        Aim::Smothered => format!("{verb} blindly on the own card"),
+        Aim::PointBlank => format!("{verb} at opponents on the same card"),
+        Aim::Smothered => format!("{verb} blindly on the same card"),
         Aim::Indirect { at } => format!("{verb} indirectly at {at}"),
         Aim::ProtectiveLine { .. } => format!("{verb} the Final Protective Line"),
         Aim::Line { at, .. } => format!("{verb} at {at}"),

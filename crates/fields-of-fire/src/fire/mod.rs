@@ -162,10 +162,7 @@ impl Procedure<Fof> for FireFrame {
                 "FOF-13.7-04",
                 "Choose which of the two joined buildings is fired at.",
             )),
-            _ => Err(No(
-                "FOF-6.0-02",
-                "Fire comes of itself; a card is to be drawn.",
-            )),
+            _ => Err(No("FOF-6.0-02", "Fire is automatic; a card must be drawn.")),
         }
     }
 

@@ -37,7 +37,7 @@ impl Fof {
             return need(
                 false,
                 "FOF-5.2.1-01",
-                "Fire runs along the eight straight lines only.",
+                "Fire runs only along the eight straight lines.",
             );
         };
         need(
@@ -122,7 +122,7 @@ impl Fof {
             state.on(card, opponents).next().is_some()
                 || state.on(card, firer.side).next().is_none(),
             "FOF-6.3.3-02",
-            "Only own troops are there.",
+            "Only its own troops are there.",
         )?;
         need(
             !self.vehicles_alone(state, card, opponents) || !self.spares_vehicles(firer),
@@ -158,7 +158,7 @@ impl Fof {
         need(
             !matches!(firer.aim, Aim::Line { at, .. } if at == card),
             "FOF-6.3.3-02",
-            "It already fires there.",
+            "It is already firing there.",
         )?;
         need(
             !matches!(firer.aim, Aim::Indirect { .. }),
@@ -298,7 +298,7 @@ impl Fof {
         need(
             !matches!(gun.aim, Aim::ProtectiveLine { .. }),
             "FOF-7.2.4-07",
-            "It fires its line already.",
+            "It is already firing its line.",
         )?;
         need(
             self.capability(gun).protective_line,

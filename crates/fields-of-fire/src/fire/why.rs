@@ -145,7 +145,7 @@ impl Why {
             Why::PointBlankOver => "no opponent is left on its card",
             Why::Arc => "its Cover marker faces another way",
             Why::SightLost => "it does not see that card from where it is",
-            Why::NoVof => "it exerts no VOF any more",
+            Why::NoVof => "it no longer exerts a VOF",
             Why::ExposedTripod => "a tripod machine gun does not fire while Exposed",
             Why::ExposedMortar => "a mortar does not fire while Exposed",
             Why::ExposedLauncher => "a mounted launcher does not fire while Exposed",
@@ -157,7 +157,7 @@ impl Why {
             Why::IndirectLay => "an observer called for Indirect Lay",
             Why::IndirectOver => "Indirect Lay lasts one turn",
             Why::ProtectiveLine => "the Final Protective Line was called",
-            Why::ProtectiveLineOver => "the gun can hold its Final Protective Line no longer",
+            Why::ProtectiveLineOver => "the gun can no longer hold its Final Protective Line",
             Why::Rides => "nobody fires while riding on a tank",
             Why::Burdened => "a tank does not fight with riders or Casualties on it",
         }

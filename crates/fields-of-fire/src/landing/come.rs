@@ -40,7 +40,7 @@ impl Fof {
             ),
             _ => Err(No(
                 "FOF-11.1.1-02",
-                "Say where it lands, or where it goes instead.",
+                "Choose where it lands, or where it goes instead.",
             )),
         }
     }

@@ -29,7 +29,7 @@ impl Fof {
             }
             _ => Err(No(
                 "FOF-11.2.1-06",
-                "Let those off who have room now, or have it leave.",
+                "Let off those who now have room, or have it leave.",
             )),
         }
     }

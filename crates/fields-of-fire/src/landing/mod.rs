@@ -244,7 +244,7 @@ impl Procedure<Fof> for LandingFrame {
             }
             _ => Err(No(
                 "FOF-11.2.1-02",
-                "Say which helicopter or craft comes, what it carries, and where it goes.",
+                "Choose which helicopter or craft comes, what it carries, and where it goes.",
             )),
         }
     }

@@ -49,7 +49,7 @@ impl Fof {
         need(
             place != LiftPlace::Outbound,
             "FOF-11.1.1-05",
-            "From Outbound it reaches the Pickup Zone without an order.",
+            "From Outbound it returns to the Pickup Zone without an order.",
         )?;
         let left = self.impulse(state).map_or(0, |impulse| impulse.left);
         need(
@@ -145,7 +145,7 @@ impl Fof {
             Choice::CallLift { place, at } => self.may_call_lift(state, by, place, at),
             Choice::Direct { unit, row, at } => self.may_direct(state, by, unit, row, at),
             Choice::MarkTarget { unit, at } => self.may_mark(state, by, unit, at),
-            _ => Err(No("FOF-11.1.1-06", "That is no order to aircraft.")),
+            _ => Err(No("FOF-11.1.1-06", "That is not an order for aircraft.")),
         }
     }
 

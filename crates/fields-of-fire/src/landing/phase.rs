@@ -91,7 +91,7 @@ impl Fof {
         need(
             self.arriving(state).any(|other| other == unit),
             "FOF-11.2.2-01",
-            "It is neither Inbound nor in Loiter, or has made its move.",
+            "It is neither Inbound nor in Loiter, or it has already moved.",
         )
     }
 

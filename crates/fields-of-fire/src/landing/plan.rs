@@ -74,7 +74,7 @@ impl Fof {
         need(
             carries.place == LiftPlace::PickupZone,
             "FOF-11.1.4-03",
-            "Nobody boards but in the Pickup Zone.",
+            "Units board only in the Pickup Zone.",
         )?;
         need(
             !carries.grounded,
@@ -125,11 +125,11 @@ impl Fof {
             Choice::LeaveOut => need(
                 early,
                 "FOF-11.2.1-03",
-                "Who takes part has been settled before play.",
+                "Who takes part was settled before play.",
             ),
             _ => Err(No(
                 "FOF-11.2.1-02",
-                "Say what carries the unit, or that it waits.",
+                "Choose what carries the unit, or let it wait.",
             )),
         }
     }

@@ -29,7 +29,7 @@ impl Fof {
             LandingFrame::Leaves { unit, .. } => Prompt::line(match self.is_craft(view, unit) {
                 true => format!("{} may leave the beach, or stay and fire.", name(unit)),
                 false => format!(
-                    "Let those off {} who have room now, or have it leave.",
+                    "Let off those aboard {} who now have room, or have it leave.",
                     name(unit)
                 ),
             }),
@@ -106,7 +106,7 @@ impl Fof {
                     LiftPlace::PickupZone => ("reached the Pickup Zone", "FOF-11.1.1-05"),
                     LiftPlace::Inbound => ("left the Pickup Zone", "FOF-11.1.1-01"),
                     LiftPlace::Loiter => ("loitered", "FOF-11.1.2-01"),
-                    LiftPlace::Outbound => ("was Outbound", "FOF-11.1.1-04"),
+                    LiftPlace::Outbound => ("went Outbound", "FOF-11.1.1-04"),
                     LiftPlace::Ground | LiftPlace::Gone => ("left", "FOF-11.3-02"),
                 };
                 self.told(format!("{} {text}.", name(unit)), &[clause], &[unit], &[])
@@ -147,7 +147,7 @@ impl Fof {
                 told
             }
             LandingEvent::Dropped { unit, at } => self.told(
-                format!("The load of {} lay on {at}.", name(unit)),
+                format!("The load of {} was left on {at}.", name(unit)),
                 &["FOF-10.2.2-04"],
                 &[unit],
                 &[at],

@@ -50,7 +50,7 @@ impl Fof {
         need(
             !self.is_landing_zone(state, at),
             clause,
-            "It is part of the Landing Zone already.",
+            "It is already part of the Landing Zone.",
         )?;
         need(
             self.landing_cards(state).count() < LZ_CARDS,
@@ -150,7 +150,7 @@ impl Fof {
         need(
             self.is_landing_zone(state, at),
             "FOF-11.1.3-01",
-            "That card is no part of the Landing Zone.",
+            "That card is not part of the Landing Zone.",
         )?;
         let planned = state.lift(unit).is_some_and(|lift| lift.planned);
         need(

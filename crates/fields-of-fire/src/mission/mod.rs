@@ -252,13 +252,13 @@ pub(crate) const SWITCHES: [Switch<Options>; 4] = [
     },
     Switch {
         id: "zero_fails",
-        text: "An attempt whose draw falls to no card at all fails.",
+        text: "An attempt whose draw is reduced to no card at all fails.",
         clauses: &["FOF-4.2-10"],
         at: |options| &mut options.zero_fails,
     },
     Switch {
         id: "spotter_needs_los",
-        text: "An enemy Spotter needs sight of its Target marker.",
+        text: "An enemy Spotter must see its Target marker.",
         clauses: &["FOF-8.10-03"],
         at: |options| &mut options.spotter_needs_los,
     },

@@ -69,7 +69,7 @@ impl Fof {
         need(
             icons == 0 || critical && icons == 1,
             "FOF-12.7-02",
-            "It has succeeded without.",
+            "It succeeded without one.",
         )
     }
 
@@ -113,7 +113,7 @@ impl Attempt {
         need(
             game.succeeded(state, self.purpose) == 0,
             "FOF-4.2.1-13",
-            "Only a unit that failed is exhorted.",
+            "Only a unit that failed can be exhorted.",
         )?;
         game.may_exhort(state, self.unit)
     }

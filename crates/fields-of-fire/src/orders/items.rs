@@ -86,7 +86,7 @@ impl Load {
         need(
             self.is_of_one_kind(),
             "FOF-5.1.6-03",
-            "Besides assets a unit carries either Casualties or ammunition of one type.",
+            "Besides assets, a unit carries either Casualties or ammunition of one type.",
         )?;
         let clause = "FOF-5.1.6-04";
         need(
@@ -218,7 +218,7 @@ impl Fof {
         need(
             most.is_some_and(|most| (1..most).contains(&points)),
             "FOF-5.1.6-07",
-            "Take at least 1 point, and fewer than it could carry of the lot.",
+            "Take at least 1 point, but fewer than it could carry.",
         )?;
         let room = self.feeds(state.unit(f.unit), &lot)
             || same_lot(state, f.unit, &lot).is_some()
@@ -364,7 +364,7 @@ impl Fof {
         need(
             self.excess(state, holder) > 0,
             "FOF-7.18-05",
-            "It has no more rounds than its steps carry.",
+            "It has no more rounds than its steps can carry.",
         )?;
         let room = self.has_item_slot(state);
         need(room, "FOF-7.18-06", "There are no more markers.")
@@ -401,7 +401,7 @@ impl Fof {
         need(
             self.order_goes_on(&after),
             "FOF-5.1.6-08",
-            "The order being given needs it; drop it before or after.",
+            "The order being given needs it: drop it before or after.",
         )
     }
 

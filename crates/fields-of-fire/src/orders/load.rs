@@ -37,7 +37,7 @@ impl Fof {
         need(
             state.aboard(vehicle).next().is_none(),
             clause,
-            "It has passengers aboard, and so no other load.",
+            "It has passengers aboard, so it takes no other load.",
         )?;
         let mut load = self.load(state, vehicle);
         load.add(item);
@@ -101,7 +101,7 @@ impl Fof {
         need(
             self.is_vehicle(carries) && carries.in_play() && carries.side == serves.side,
             clause,
-            "It is no vehicle of the company.",
+            "It is not a vehicle of the company.",
         )?;
         need(
             !self.is_vehicle(serves) || vehicle == f.unit,
@@ -157,7 +157,7 @@ impl Fof {
                     return need(
                         f.stage != Stage::Act(Step::Taking),
                         "FOF-10.2.2-03",
-                        "First it is unloaded, then it is loaded.",
+                        "Unloading comes before loading.",
                     );
                 }
                 let serves = state.unit(f.unit);
@@ -166,7 +166,7 @@ impl Fof {
                 need(
                     own || !item.holder.is_some() && lies,
                     clause,
-                    "It loads what lies in its area, and infantry what it holds itself.",
+                    "It loads what lies in its area; infantry also loads what it holds.",
                 )?;
                 self.may_carry_cargo(state, f.pick, &self.part_held(state, f.pick, item))
             }
@@ -174,14 +174,14 @@ impl Fof {
                 need(
                     by_vehicle,
                     clause,
-                    "Who goes aboard is ordered to, or the vehicle is.",
+                    "Only an order to the vehicle takes other units aboard.",
                 )?;
                 let boards = state.units.get(unit.index());
                 let boards = boards.filter(|unit| unit.in_play());
                 need(
                     boards.is_some_and(|unit| unit.area == state.unit(f.pick).area),
                     "FOF-10.2.1-01",
-                    "By an order to the vehicle those go aboard who are in its area.",
+                    "An order to the vehicle takes aboard only units in its area.",
                 )?;
                 self.may_board(state, unit, f.pick)
             }

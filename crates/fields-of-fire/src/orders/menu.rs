@@ -101,7 +101,7 @@ const GOING: Actions = bits(&[
     Action::Infiltrate,
     Action::InfiltratePlatoon,
 ]);
-const MOVE_OUT: &str = "A card holds more than 16 steps: first somebody is ordered to leave it.";
+const MOVE_OUT: &str = "A card holds more than 16 steps: first order somebody to leave it.";
 
 const fn bits(actions: &[Action]) -> Actions {
     let (mut all, mut i) = (0, 0);
@@ -150,7 +150,7 @@ impl Fof {
         }
         Err(No(
             "FOF-4.2-01",
-            "There is nothing in the menus that it can be ordered to do now.",
+            "There is nothing it can be ordered to do now.",
         ))
     }
 
@@ -178,7 +178,7 @@ impl Fof {
         need(
             there || !recipient.is_some_and(|u| self.awaits_landing(u)),
             "FOF-2.5-06",
-            "Nothing but its craft leads from an Assault Staging Area to the map.",
+            "Only its craft leads from an Assault Staging Area to the map.",
         )?;
         need(
             there || !recipient.is_some_and(|u| u.aboard.is_some()),

@@ -290,7 +290,7 @@ impl Procedure<Fof> for OrderFrame {
             (Stage::Act(_), Choice::Done) => need(
                 game.may_be_done(self),
                 "FOF-4.2.2-09",
-                "It was ordered to pick something up: one thing at least.",
+                "It was ordered to pick something up: it takes at least one thing.",
             ),
             (Stage::Menu | Stage::Act(_), _) => Err(SOMETHING_ELSE),
         }
@@ -332,7 +332,10 @@ impl Procedure<Fof> for OrderFrame {
     }
 }
 
-const SOMETHING_ELSE: No = No("FOF-4.2-01", "The order under way asks for something else.");
+const SOMETHING_ELSE: No = No(
+    "FOF-4.2-01",
+    "The order being given asks for something else.",
+);
 
 impl Fof {
     /// Whether the order under way still has something to choose from.

@@ -191,7 +191,7 @@ impl Fof {
         need(
             !mover.is(Flags::STOPPED),
             "FOF-13.2.5-01",
-            "It has come into fire: it moves no more this turn.",
+            "It has come under fire: it moves no farther this turn.",
         )?;
         need(
             !(self.kind(mover).immobile && mover.form == Form::Front),

@@ -99,7 +99,7 @@ impl Question {
             judge,
             quiet: false,
             idle: Survey::never,
-            nothing: "There is nothing on which it could carry that out.",
+            nothing: "There is nothing it could do that to.",
         }
     }
 

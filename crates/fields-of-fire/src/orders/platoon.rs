@@ -71,7 +71,7 @@ impl Fof {
         match single {
             Action::Move => self.may_move(state, unit, f.to),
             Action::Infiltrate => self.may_infiltrate(state, unit, f.to),
-            _ => Err(No("FOF-4.2.2-10", "That is no platoon action of movement.")),
+            _ => Err(No("FOF-4.2.2-10", "That is not a platoon movement action.")),
         }
     }
 

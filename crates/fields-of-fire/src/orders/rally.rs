@@ -39,7 +39,7 @@ impl Fof {
                 need(
                     !named,
                     "FOF-4.2.3-14",
-                    "A named Fire Team goes back to its own front side, it becomes no Assault Team.",
+                    "A named Fire Team goes back to its own front side; it does not become an Assault Team.",
                 )
             }
             Action::AssaultToFire => need(
@@ -56,7 +56,7 @@ impl Fof {
                 need(
                     named && self.kind(rallies).role != Role::Team,
                     "FOF-4.2.3-14",
-                    "No generic team has a front side (only Reconstitution brings units back).",
+                    "A generic team has no front side (only Reconstitution brings units back).",
                 )?;
                 need(
                     !self.lacks_ammo(state, rallies),
@@ -69,7 +69,7 @@ impl Fof {
                 "FOF-4.2.3-11",
                 "Only a unit with a Fire Team side flips to it.",
             ),
-            _ => need(false, "FOF-4.2.3-01", "That is no Rally action."),
+            _ => need(false, "FOF-4.2.3-01", "That is not a Rally action."),
         }
     }
 

@@ -64,7 +64,7 @@ impl Fof {
         let Some(hq) = hq else {
             return Err(No(
                 "FOF-4.2.1-04",
-                "That is no Platoon HQ that has been Removed from Play.",
+                "That is not a Platoon HQ that has been Removed from Play.",
             ));
         };
         need(

@@ -19,7 +19,7 @@ impl Fof {
         need(
             !self.is_urban(state, seeker.at),
             "FOF-13.1-04",
-            "In town nobody seeks cover: who is in a building has it.",
+            "In town nobody seeks cover: units in a building have it.",
         )?;
         need(
             seeker.area == Area::OPEN,
@@ -126,7 +126,7 @@ impl Fof {
         need(
             area == f.ground || area == Area(f.ground.0 + 1),
             "FOF-5.2.2-08",
-            "It goes under the cover that it found.",
+            "It goes under the cover it found.",
         )?;
         self.may_cover(state, f.unit, state.unit(f.unit).at, area)
     }

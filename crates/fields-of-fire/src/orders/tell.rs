@@ -125,7 +125,7 @@ impl Fof {
             match *event {
                 OrderEvent::Ordered { by, unit, action } => {
                     let text = if by == unit {
-                        format!("{} set out to {}.", name(unit), action.words())
+                        format!("{} ordered itself to {}.", name(unit), action.words())
                     } else {
                         format!("{} ordered {} to {}.", name(by), name(unit), action.words())
                     };
@@ -138,7 +138,7 @@ impl Fof {
                     None,
                 ),
                 OrderEvent::Unpinned { unit } => (
-                    format!("{} was Pinned no longer.", name(unit)),
+                    format!("{} was no longer Pinned.", name(unit)),
                     "FOF-4.2.3-02",
                     Some(unit),
                     None,
@@ -206,7 +206,7 @@ impl Fof {
                     None,
                 ),
                 OrderEvent::RepairedLine { unit, at } => (
-                    format!("The phone line on {at} was whole again."),
+                    format!("The phone line on {at} was repaired."),
                     "FOF-4.2.1-11",
                     Some(unit),
                     Some(at),

@@ -8,7 +8,7 @@ use crate::frame::{Frame, Purpose};
 use crate::mission::{FireMission, Goal};
 use crate::state::{Activity, CommandMarker, Flags, State};
 use engine::scene::{Card, Hand, Panel, Row, Track};
-use engine::text::counted;
+use engine::text::{counted, series};
 use engine::{Clause, Reckoned};
 
 impl Fof {
@@ -286,10 +286,9 @@ impl Fof {
 
     fn goal_words(&self, state: &State, goal: &Goal) -> String {
         let rows = |rows: &[u8]| {
-            rows.iter()
-                .map(u8::to_string)
-                .collect::<Vec<_>>()
-                .join(", ")
+            let word = if rows.len() == 1 { "row" } else { "rows" };
+            let numbers: Vec<String> = rows.iter().map(u8::to_string).collect();
+            format!("{word} {}", series(&numbers))
         };
         match goal {
             Goal::Secure(control) => format!("Secure {}", control.the()),
@@ -297,9 +296,9 @@ impl Fof {
                 let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
                 format!("Secure {}", cards.join(", "))
             }
-            Goal::ClearRows(wanted) => format!("Clear row {}", rows(wanted)),
+            Goal::ClearRows(wanted) => format!("Clear {}", rows(wanted)),
             Goal::Visit(control) => format!("Reach {}", control.the()),
-            Goal::HoldRows(wanted) => format!("Hold row {}", rows(wanted)),
+            Goal::HoldRows(wanted) => format!("Hold {}", rows(wanted)),
             Goal::CasualtiesAtMost(most) => {
                 let most = self.losses_allowed(state, *most);
                 format!("Lose at most {}", counted(most, "step", "steps"))
@@ -308,7 +307,7 @@ impl Fof {
                 let steps = counted(*least, "enemy step", "enemy steps");
                 format!("Put {steps} out of action")
             }
-            Goal::Points(least) => format!("Earn {least} experience points"),
+            Goal::Points(least) => format!("Earn {least} Experience Points"),
         }
     }
 

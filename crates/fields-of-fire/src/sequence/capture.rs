@@ -128,7 +128,7 @@ impl Fof {
         need(
             guard.side == captor && guard.at == at,
             clause,
-            "The guard comes from a unit of the captor's on the card.",
+            "The guard comes from one of the captor's units on the card.",
         )?;
         need(
             !guard.is(Flags::PINNED),
@@ -280,12 +280,12 @@ impl Fof {
             (CaptureStage::Rest { .. }, _) => need(
                 false,
                 "FOF-8.15-04",
-                "Say whether the last step becomes a Fire Team or an Assault Team.",
+                "Choose whether the last step becomes a Fire Team or an Assault Team.",
             ),
             _ => need(
                 false,
                 "FOF-8.15-03",
-                "Prisoners were taken: say which unit details the guard.",
+                "Prisoners were taken: choose which unit details the guard.",
             ),
         }
     }

@@ -381,4 +381,4 @@ impl Procedure<Fof> for SequenceFrame {
     }
 }
 
-const NOT_NOW: No = No("FOF-3.0-01", "That is not to be decided now.");
+const NOT_NOW: No = No("FOF-3.0-01", "That is not being decided now.");

@@ -389,7 +389,7 @@ impl Fof {
             (ReattemptStage::Patrol, _) => need(
                 false,
                 "FOF-2.6.1-01",
-                "Say which platoon goes on patrol next.",
+                "Choose which platoon goes on patrol next.",
             ),
             (_, Choice::Done) => Ok(()),
             _ => need(

@@ -105,7 +105,7 @@ impl Fof {
         need(
             !promoted.is(Flags::NOTED),
             "FOF-3.9-05",
-            "It rose already, or was reconstituted just now and stays Green.",
+            "It has already risen, or was just reconstituted and stays Green.",
         )?;
         need(
             promoted.experience != Experience::Veteran,

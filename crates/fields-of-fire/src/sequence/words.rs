@@ -85,7 +85,7 @@ impl Fof {
                 };
                 let guard = name(guard);
                 (
-                    format!("{steps} of {whose} captured on {card}; {guard} gave the guard."),
+                    format!("Captured on {card}: {steps} of {whose}; {guard} provided the guard."),
                     "FOF-8.15-03",
                 )
             }
@@ -185,8 +185,8 @@ impl Fof {
         );
         let text = match stage {
             _ if !self.in_campaign(view) || self.points_left(view) == 0 => "Done".to_owned(),
-            ReattemptStage::Skills => format!("Done. Lost by it: {points}"),
-            ReattemptStage::Rebuild => format!("Done: {points} left, for Skills alone"),
+            ReattemptStage::Skills => format!("Done. You lose {points}"),
+            ReattemptStage::Rebuild => format!("Done: {points} left, for Skills only"),
             _ => "Done".to_owned(),
         };
         Wording::new(text).quick()

@@ -160,7 +160,7 @@ impl Fof {
                 && state.lines.len() < markers
                 && !state.lines.is_full(),
             "FOF-7.2.4-01",
-            "The mission gives no (more) Final Protective Line markers.",
+            "The mission gives no more Final Protective Line markers.",
         )?;
         let gun = state.units.get(unit.index());
         need(
@@ -173,7 +173,7 @@ impl Fof {
         need(
             gun.is_some_and(|gun| !gun.is(Flags::PROTECTIVE_LINE)),
             "FOF-7.2.4-01",
-            "It has a Final Protective Line.",
+            "It already has a Final Protective Line.",
         )?;
         need(
             to.is_diagonal(),

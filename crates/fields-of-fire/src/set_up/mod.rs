@@ -338,7 +338,7 @@ impl Fof {
             (_, Choice::Done) => Ok(()),
             _ => Err(No(
                 "FOF-2.0-01",
-                "Preparation goes step by step; this is not what is to be decided now.",
+                "Preparation goes step by step, and this is not the step now.",
             )),
         }
     }

@@ -117,7 +117,7 @@ impl Fof {
         need(
             card == deploys.at || adjacent && (device.is_aerial() || launched),
             "FOF-4.4-02",
-            "An aerial device goes to the own card or an adjacent one, any other to the own card.",
+            "An aerial device goes to the unit's own card or an adjacent one, any other to its own card.",
         )
     }
 

@@ -319,7 +319,7 @@ impl Fof {
                 _,
             ) => Err(No(
                 "FOF-7.16.2-02",
-                "Say whether the whole battalion fires, and where besides.",
+                "Choose whether the whole battalion fires, and where else.",
             )),
         }
     }

@@ -107,7 +107,7 @@ impl Procedure<Fof> for SupportFrame {
             SupportFrame::Update | SupportFrame::Register { .. } => need(
                 matches!(choice, Choice::Accept | Choice::Decline),
                 "FOF-7.16.5-03",
-                "Say whether the agency's Target marker goes onto the card it has hit.",
+                "Choose whether the agency's Target marker goes onto the card it has hit.",
             ),
         }
     }

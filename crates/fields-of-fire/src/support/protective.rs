@@ -157,7 +157,7 @@ fn is_protective(control: Control) -> May {
     need(
         CONTROLS.contains(&control),
         "FOF-7.16.2-04",
-        "That control is no Final Protective Fire.",
+        "That control is not a Final Protective Fire.",
     )
 }
 

@@ -5,6 +5,7 @@ use crate::fof::Fof;
 use crate::mission::FireMission;
 use crate::state::{Control, Maker, State};
 use engine::Telling;
+use engine::text::counted;
 
 impl Fof {
     pub(crate) fn tell_support(&self, state: &State, event: &SupportEvent) -> Telling {
@@ -29,7 +30,7 @@ impl Fof {
                         "FOF-7.16.3-02",
                     ),
                     (false, false) => (
-                        format!("{who} did not get {what} onto {target}."),
+                        format!("{who} failed to call {what} onto {target}."),
                         "FOF-7.16.3-02",
                     ),
                 };
@@ -37,7 +38,7 @@ impl Fof {
             }
             SupportEvent::Battalion { by, at } => self.told(
                 format!(
-                    "The whole battalion fires: {} onto {at} too.",
+                    "The whole battalion fired: {} onto {at} too.",
                     self.fire_name(by)
                 ),
                 &["FOF-7.16.2-02"],
@@ -89,7 +90,8 @@ impl Fof {
                 };
                 let text = if fires {
                     format!(
-                        "The {guns} fire their protective fire on {at}; {left} missions are left."
+                        "The {guns} fired their protective fire on {at}; {} left.",
+                        counted(left, "mission", "missions")
                     )
                 } else {
                     format!("The {guns}' protective fire on {at} ended.")

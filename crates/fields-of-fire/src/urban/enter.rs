@@ -18,7 +18,7 @@ impl Fof {
         need(
             cover.is_some_and(|cover| cover.at == card && cover.kind.is_urban()),
             "FOF-13.1-01",
-            "In town everybody is in one area of the card, and that is none of them.",
+            "In town everybody is in one area of the card, and that is not one.",
         )?;
         need(
             !self.is_vehicle(unit) || matches!(self.place(state, area), Place::Street(_)),
@@ -76,7 +76,7 @@ impl Fof {
             (Place::Ground, Place::Ground) | (Place::Upper, Place::Upper) => need(
                 !detached,
                 "FOF-13.2.2-04",
-                "They are buildings apart: the way leads through a street.",
+                "They are separate buildings: the way leads through a street.",
             ),
             (Place::Ground, Place::Upper) | (Place::Upper, Place::Ground) => need(
                 one_building,
@@ -298,7 +298,7 @@ impl Fof {
                 true => {
                     "Opponents hold it: not all of them are Pinned, no Grenade VOF is on them, and there is no smoke on the card."
                 }
-                false => "There may be somebody: the card has its PC marker, and no smoke.",
+                false => "Somebody may be there: the card has its PC marker, and no smoke.",
             },
         )
     }

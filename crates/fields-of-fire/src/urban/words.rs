@@ -85,7 +85,7 @@ impl Procedure<Fof> for UrbanFrame {
             (UrbanFrame::Windows { .. }, Choice::Accept | Choice::Decline) => Ok(()),
             _ => Err(No(
                 "FOF-13.4.2-03",
-                "Say whether it concentrates its fire on the courtyard.",
+                "Choose whether it concentrates its fire on the courtyard.",
             )),
         }
     }
@@ -186,7 +186,7 @@ impl Fof {
             UrbanEvent::Stopped { unit, at } => {
                 let name = self.called(view, unit);
                 Telling::new(
-                    format!("{name} came into fire and goes no farther this turn."),
+                    format!("{name} came under fire and goes no farther this turn."),
                     "FOF-13.2.5-01",
                 )
                 .piece(unit)

@@ -231,7 +231,7 @@ impl Fof {
                 Err(no) => refused = refused.or(Some(no)),
             }
         }
-        Err(refused.unwrap_or(No("FOF-10.5.2-01", "There is nothing for it to do so.")))
+        Err(refused.unwrap_or(No("FOF-10.5.2-01", "There is nothing it could do that to.")))
     }
 
     /// Whether there is any Vehicle Action for a unit.
@@ -328,7 +328,7 @@ impl Fof {
     pub(super) fn judge_acting(&self, state: &State, acting: &Acting, choice: Choice) -> May {
         let something_else = No(
             "FOF-10.5.2-01",
-            "Something else is to be decided for the unit that acts.",
+            "Something else is being decided for the acting unit.",
         );
         let known = match choice {
             Choice::Pick { unit } => unit.index() < state.units.len(),

@@ -167,7 +167,7 @@ impl Procedure<Fof> for VehicleFrame {
             (VehicleFrame::Acting(acting), choice) => game.judge_acting(state, acting, choice),
             _ => Err(No(
                 "FOF-10.5.1-01",
-                "Choose the Activated unit that acts next, or have no more of them act.",
+                "Choose the Activated unit that acts next, or let no more of them act.",
             )),
         }
     }

@@ -105,7 +105,7 @@ impl Fof {
         need(
             !unit.is(Flags::ACTIVATED),
             clause,
-            "It is Activated already.",
+            "It is already Activated.",
         )
     }
 
@@ -180,7 +180,7 @@ impl Fof {
         need(
             known.is_some_and(|u| u.side == Side::Friendly && u.in_play()),
             "FOF-10.5.1-01",
-            "It is no unit of the company on the map.",
+            "It is not a unit of the company on the map.",
         )?;
         let unit_is = state.unit(unit);
         need(

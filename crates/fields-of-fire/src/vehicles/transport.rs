@@ -76,7 +76,7 @@ impl Fof {
         need(
             !self.has_cargo(state, vehicle),
             clause,
-            "It holds Casualties or ammunition, and so no passengers.",
+            "It holds Casualties or ammunition, so it takes no passengers.",
         )?;
         let aboard: u8 = state.aboard(vehicle).map(|id| state.unit(id).steps).sum();
         need(
@@ -93,12 +93,12 @@ impl Fof {
         let carries = state.units.get(vehicle.index());
         let clause = "FOF-10.2.1-01";
         let Some(carries) = carries.filter(|v| self.is_vehicle(v) && v.side == boards.side) else {
-            return need(false, clause, "It is no vehicle of its side.");
+            return need(false, clause, "It is not a vehicle of its side.");
         };
         need(
             !self.is_vehicle(boards),
             clause,
-            "No vehicle goes aboard another.",
+            "Vehicles do not go aboard each other.",
         )?;
         need(
             self.stands(state, vehicle) == boards.at && boards.at.is_some(),
@@ -241,12 +241,12 @@ impl Fof {
                 && v.side == Side::Friendly
                 && !v.is(Flags::GONE | Flags::OFF_MAP | Flags::DETACHED)
         });
-        need(there, clause, "It is no vehicle of the company.")?;
+        need(there, clause, "It is not a vehicle of the company.")?;
         let boards = state.unit(unit);
         need(
             !self.is_vehicle(boards) && !self.kind(boards).immobile,
             clause,
-            "Neither vehicles nor guns that stand where they are go aboard.",
+            "Vehicles and immobile guns do not go aboard.",
         )?;
         self.has_seats(state, vehicle, boards.steps)
     }
@@ -258,7 +258,7 @@ impl Fof {
         need(
             passenger.aboard.is_some() && at.is_some(),
             "FOF-10.2.2-01",
-            "It is aboard no vehicle on the map.",
+            "It is not aboard a vehicle on the map.",
         )?;
         self.has_room(state, unit, at)?;
         match self.is_urban(state, at) {

@@ -81,7 +81,7 @@ impl Fof {
                 &[at],
             ),
             VehicleEvent::Done { unit } => self.told(
-                format!("{} had moved or fired.", name(unit)),
+                format!("{} was marked Moved/Fired.", name(unit)),
                 &["FOF-10.5.1-03"],
                 &[unit],
                 &[],

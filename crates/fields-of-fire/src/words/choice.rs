@@ -119,7 +119,7 @@ impl Fof {
                     self.done_between_attempts(state, stage)
                 }
                 Frame::Vehicle(VehicleFrame::Which { .. }) => {
-                    Said::new("Have no more of them act").quick()
+                    Said::new("Let no more of them act").quick()
                 }
                 Frame::Vehicle(_) => Said::new("Stop here"),
                 Frame::Landing(LandingFrame::Leaves { unit, .. }) => {

@@ -19,9 +19,8 @@ impl Fof {
                     Some(verb) => format!(" to {verb}{shown}"),
                     None => format!(" for {}{shown}", purpose.words()),
                 };
-                let asked =
-                    purpose.words().starts_with("is ") || purpose.words().starts_with("does ");
-                let text = match asked {
+                let asked = ["is ", "does ", "which ", "how ", "from ", "at ", "what "];
+                let text = match asked.iter().any(|it| purpose.words().starts_with(it)) {
                     true => format!("Card {}: {}?", card + 1, purpose.words()),
                     false => format!("Card {}{what}.", card + 1),
                 };
@@ -57,7 +56,7 @@ impl Fof {
                 exposed,
             } => self.tell_move(view, unit, [from, to], area, exposed),
             Event::ActivityLevel { level } => Telling::new(
-                format!("The Activity Level was now {}.", level.words()),
+                format!("The Activity Level became {}.", level.words()),
                 "FOF-1.2.6-11",
             ),
             _ => Telling::default(),

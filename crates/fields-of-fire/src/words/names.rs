@@ -57,9 +57,13 @@ impl Fof {
             ItemKind::Ammunition(_) => {
                 let kinds = &self.mission.kinds;
                 let calibre = kinds.get(thing.calibre.index()).map(|kind| &kind.calibre);
+                let points = match thing.points {
+                    1 => "1 point".to_owned(),
+                    n => format!("{n} points"),
+                };
                 match calibre.filter(|calibre| !calibre.is_empty()) {
-                    Some(calibre) => format!("{} points of {calibre} ammunition", thing.points),
-                    None => format!("{} points of ammunition", thing.points),
+                    Some(calibre) => format!("{points} of {calibre} ammunition"),
+                    None => format!("{points} of ammunition"),
                 }
             }
             kind => kind.words(),
