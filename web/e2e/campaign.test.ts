@@ -139,7 +139,7 @@ describe("a campaign", () => {
     expect(phone.errors).toEqual([]);
     await phone.context.close();
     const stranger = await open(browser, `${inject("url")}/#/campaign/${id}`);
-    await stranger.page.getByText("You hold no such campaign here").waitFor();
+    await stranger.page.getByText("You have no such campaign here").waitFor();
     await stranger.context.close();
   });
 });

@@ -39,7 +39,7 @@ pub enum ChainError {
         error: JournalError,
     },
     /// A link begins from something else than the end of the one before.
-    #[error("link {link} does not follow from the one before: {what}")]
+    #[error("link {link} does not follow from the one before it: {what}")]
     Torn {
         /// Which, from 1.
         link: usize,
@@ -211,7 +211,7 @@ impl Chain {
                 )));
             }
             if journal.setup != link.setup {
-                return Err(torn("it begins from another set-up"));
+                return Err(torn("it begins from a different set-up"));
             }
             let table = opens
                 .resume(journal)

@@ -107,11 +107,11 @@ pub enum JournalError {
         problem: String,
     },
     /// Some other kind of file.
-    #[error("this is not a Sandtable journal; give a file that Sandtable has saved")]
+    #[error("this is not a Sandtable journal; give a file saved by Sandtable")]
     Foreign,
     /// Written by a later version.
     #[error(
-        "the journal has format {format}, this program knows up to {FORMAT}; use a newer Sandtable"
+        "the journal has format {format}, but this program knows only formats up to {FORMAT}; use a newer Sandtable"
     )]
     Newer {
         /// The format it says it has.
@@ -140,7 +140,7 @@ pub enum JournalError {
         problem: String,
     },
     /// No game can begin from its set-up.
-    #[error("no game can begin as the journal says: {0}")]
+    #[error("no game can begin the way the journal says: {0}")]
     Setup(BadSetup),
     /// It is of another scenario than the one at hand.
     #[error("the journal is of {journal}, not of {here}; load that scenario")]

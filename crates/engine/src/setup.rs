@@ -76,7 +76,7 @@ impl Setup {
     pub fn check(&self, about: &About) -> Result<(), BadSetup> {
         if !self.handed_over.is_empty() {
             return Err(BadSetup(format!(
-                "{} takes nothing over from another game",
+                "{} carries nothing over from another game",
                 about.scenario
             )));
         }
@@ -85,7 +85,7 @@ impl Setup {
                 let known: Vec<&str> = about.options.iter().map(|o| o.id.as_str()).collect();
                 let known = match known.as_slice() {
                     [] => "it has none".to_owned(),
-                    known => format!("it has {}", known.join(", ")),
+                    known => format!("its options are {}", known.join(", ")),
                 };
                 return Err(BadSetup(format!(
                     "{} has no option \"{id}\"; {known}",

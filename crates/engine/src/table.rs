@@ -95,7 +95,7 @@ pub enum Refusal {
     #[error("{0}")]
     Malformed(String),
     /// It was meant for another moment of the game.
-    #[error("the game is at input {expected}, not {got}; look again and decide anew")]
+    #[error("the game is at input {expected}, not {got}; look again and decide again")]
     OutOfDate {
         /// How many inputs there are.
         expected: usize,

@@ -78,7 +78,9 @@ fn sight(game: &Fof, from: &str, to: Option<&str>) -> Result<Value, String> {
         card.ok_or_else(|| format!("there is no card \"{id}\" on this map"))
     };
     if game.draws_terrain() {
-        return Err("the cards of this mission are drawn: what is seen shows at the table".into());
+        return Err(
+            "the cards of this mission are drawn, so sight is known only at the table".into(),
+        );
     }
     let from = card(from)?;
     let sees = |to| game.sees_between(&laid, from, to);

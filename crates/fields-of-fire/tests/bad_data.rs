@@ -119,7 +119,7 @@ fn mistakes_of_other_files_are_placed_too() {
         (
             "terrain/moon.toml",
             "[[kind]]\nid = \"dust\"\nname = \"Dust\"\ncards = [\"NNE\"]\n",
-            "\"NNE\" is no direction",
+            "\"NNE\" is not a direction",
         ),
         ("charts.toml", "contact_draws = 1\n", "charts.toml:1:"),
     ] {

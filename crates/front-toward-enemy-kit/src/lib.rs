@@ -17,7 +17,7 @@ use std::path::Path;
 pub static ENTRY: Entry = Entry {
     id: "fte",
     name: "Front Toward Enemy",
-    about: "Vietnam firefights of fire teams, with hidden forces; two players",
+    about: "Vietnam firefights at fire-team scale, with hidden forces; two players",
     folder: "front-toward-enemy",
     system: Some(&KIT),
     offered: true,

@@ -141,7 +141,7 @@ impl fmt::Debug for Card {
 
 /// A text that names no card of the grid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("\"{0}\" is no card: write the column's letter and the row, as in \"B3\"")]
+#[error("\"{0}\" is not a card: write the column's letter and the row, as in \"B3\"")]
 pub struct ParseCardError(pub String);
 
 impl FromStr for Card {

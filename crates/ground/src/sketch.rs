@@ -52,7 +52,7 @@ fn map_text(sheet: &Sketch, legend: &Legend) -> Result<String, String> {
         .split_once('x')
         .and_then(|(cols, rows)| Some((cols.parse::<u8>().ok()?, rows.parse::<u8>().ok()?)))
         .filter(|&(cols, rows)| cols > 0 && rows > 0)
-        .ok_or_else(|| format!("ground: \"{size}\" is not a size; write such as \"20x15\""))?;
+        .ok_or_else(|| format!("ground: \"{size}\" is not a size; write it as in \"20x15\""))?;
     let last = Hex::at(
         i32::from(origin.col()) + i32::from(cols) - 1,
         i32::from(origin.row()) + i32::from(rows) - 1,

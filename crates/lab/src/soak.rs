@@ -137,8 +137,7 @@ impl fmt::Display for SoakReport {
         let report = &self.report;
         write!(
             f,
-            "{}: {} games kept every promise ({} steps, {:.0} a game, {:.1} choices a step, {} by bots; {} made-up choices refused, \
-             {} admitted; {} positions looked into; longest {} steps, largest journal {} bytes; {:.0} s)",
+            "{}: {} games kept every promise ({} steps, {:.0} a game, {:.1} choices a step, {} by bots; {} made-up choices refused, {} admitted; {} positions examined; longest {} steps, largest journal {} bytes; {:.0} s)",
             self.scenario,
             report.games,
             report.steps,

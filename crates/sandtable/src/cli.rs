@@ -11,7 +11,7 @@ use std::path::PathBuf;
                         Without a command: play in the browser, or at this terminal when the client is not built."
 )]
 pub struct Cli {
-    /// Folder with an owner's own data, laid out like games/; it takes the place of what is built in
+    /// Folder with your own data, laid out like games/; it replaces the built-in data
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// What to do
@@ -22,29 +22,29 @@ pub struct Cli {
 /// What to do.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play in the browser: serve tables for oneself and for friends
+    /// Play in the browser: serve tables for yourself and your friends
     #[command(
         after_help = "Example: sandtable serve --listen 0.0.0.0:8787 --public\n\
                       This is also what happens without a command."
     )]
     Serve(Serve),
-    /// Copy the store of a server, also while it runs
+    /// Copy a server's store, even while it is running
     #[command(
         after_help = "Example: sandtable backup --store /var/lib/sandtable/sandtable.db -o games-monday.db"
     )]
     Backup(Backup),
-    /// Put a backup in the place of a store; what was there is kept beside it
+    /// Put a backup in place of a store; what was there is kept beside it
     #[command(
         after_help = "Example: sandtable restore games-monday.db --store /var/lib/sandtable/sandtable.db"
     )]
     Restore(Restore),
-    /// Look after a server that runs: close games, mute, ban, see who is signed in
+    /// Look after a running server: close games, mute, ban, see who is signed in
     #[command(
         after_help = "Example: sandtable keeper close 4fK2… --why \"asked for by both players\"\n\
                       On the machine itself no token is needed."
     )]
     Keeper(Keeper),
-    /// List the rule systems and how far each is
+    /// List the rule systems and how complete each is
     #[command(after_help = "Example: sandtable games")]
     Games(Listing),
     /// List the scenarios that can be played
@@ -113,32 +113,32 @@ pub struct Serve {
     /// The file that holds all games; created when missing
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// How large the store may become, in MiB; beyond that nothing more is kept until there is room
+    /// How large the store may grow, in MiB; beyond that nothing more is kept until there is room
     #[arg(long, value_name = "MIB")]
     pub store_limit: Option<u64>,
     /// Anybody may reach it: listen on all addresses, with strict limits for each visitor
     #[arg(long)]
     pub public: bool,
-    /// A proxy in front says in X-Forwarded-For who is asking: the addresses it has, or this machine when none is given
+    /// Addresses of a proxy in front that says in X-Forwarded-For who is asking; this machine when none is given
     #[arg(long, value_name = "ADDRESS[/BITS]", value_delimiter = ',', num_args = 0.., require_equals = true,
         default_missing_values = ["127.0.0.0/8", "::1"])]
     pub proxied: Vec<server::Network>,
     /// A name by which the server is reached, such as play.example.org; requests for any other are refused
     #[arg(long = "host", value_name = "NAME", value_delimiter = ',')]
     pub hosts: Vec<String>,
-    /// After how many days a sign-in ends by itself
+    /// How many days a sign-in lasts
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub session_days: Option<u32>,
-    /// Forget games that are not over and in which nobody has moved for so many days, unless a signed-in player holds a seat
+    /// Forget unfinished games in which nobody has moved for this many days, unless a signed-in player holds a seat
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub forget_after: Option<u32>,
-    /// A file with the token that /metrics asks for; without it, they are shown to this machine alone
+    /// A file with the token that /metrics asks for; without it, they are shown only to this machine
     #[arg(long, value_name = "FILE")]
     pub metrics_token_file: Option<PathBuf>,
-    /// A file that says how letters leave the server, to tell players when it is their turn; without it none do
+    /// A file that says how to send e-mail, to tell players when it is their turn; without it none is sent
     #[arg(long, value_name = "FILE")]
     pub letters: Option<PathBuf>,
-    /// A file that says how players' browsers are told when it is their turn, although no page is open; without it none are
+    /// A file that says how to tell players' browsers that it is their turn with no page open; without it none are told
     #[arg(long, value_name = "FILE")]
     pub push: Option<PathBuf>,
     /// A folder with a browser client, in place of the built-in one
@@ -155,7 +155,7 @@ pub struct Backup {
     /// The store; where `serve` would keep it when none is given
     #[arg(long, value_name = "FILE")]
     pub store: Option<PathBuf>,
-    /// The copy; it must not be there yet
+    /// The copy; it must not exist yet
     #[arg(short, long, value_name = "FILE")]
     pub out: PathBuf,
 }
@@ -169,7 +169,7 @@ pub struct Keeper {
     /// A file with the token that /metrics asks for, where the server is another machine
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// What is to be done
+    /// What to do
     #[command(subcommand)]
     pub deed: KeeperDeed,
 }
@@ -179,7 +179,7 @@ pub struct Keeper {
 pub enum KeeperDeed {
     /// List who is signed in
     Sessions,
-    /// Close a game: it can be looked at, and nothing more is done or said at it
+    /// Close a game: it can still be looked at, but nothing more can be done or said in it
     Close {
         /// The game's id, as in its address
         game: String,
@@ -192,17 +192,17 @@ pub enum KeeperDeed {
         /// The game's id
         game: String,
     },
-    /// Delete a game with all that was said at it
+    /// Delete a game with everything said in it
     Delete {
         /// The game's id
         game: String,
     },
-    /// Pass on nothing more that an account says
+    /// Stop passing on what an account says
     Mute {
         /// The account
         account: String,
     },
-    /// Let no account of that name in, and end its sessions
+    /// Keep out any account of that name, and end its sessions
     Ban {
         /// The account
         account: String,
@@ -220,7 +220,7 @@ pub enum KeeperDeed {
         /// The account
         account: String,
     },
-    /// Answer nothing to an address any more
+    /// Stop answering an address
     Block {
         /// The address
         address: std::net::IpAddr,
@@ -266,11 +266,11 @@ pub struct Campaign {
 pub enum CampaignCommand {
     /// List the campaigns
     List(Listing),
-    /// Begin one
+    /// Begin a campaign
     New(CampaignNew),
-    /// Play on from where it stands
+    /// Play on from where you left off
     Play(CampaignPlay),
-    /// What has happened so far
+    /// Show what has happened so far
     Status(CampaignStatus),
     /// Prove that every link follows from the one before and ends as it says
     Verify {
@@ -281,10 +281,10 @@ pub enum CampaignCommand {
     Replay {
         /// The campaign's file
         file: PathBuf,
-        /// Which link, from 1
+        /// Which link, counted from 1
         #[arg(long)]
         link: usize,
-        /// Where to
+        /// Where to save it
         #[arg(short, long)]
         out: Option<PathBuf>,
     },
@@ -300,7 +300,7 @@ pub struct CampaignNew {
     /// Sets an option, such as mode=survivor; a wrong one lists them
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_setting)]
     pub options: Vec<(String, String)>,
-    /// The file that keeps it
+    /// The file to keep it in
     #[arg(short, long)]
     pub out: Option<PathBuf>,
 }
@@ -313,7 +313,7 @@ pub struct CampaignPlay {
     /// Have this bot play it to its end
     #[arg(long)]
     pub bot: Option<String>,
-    /// Repeatable dice
+    /// Seed for repeatable dice
     #[arg(long)]
     pub seed: Option<u64>,
     /// Make plain choices without asking
@@ -336,10 +336,10 @@ pub struct CampaignStatus {
 pub struct CampaignSim {
     /// The campaign
     pub campaign: String,
-    /// How many
+    /// How many campaigns to play
     #[arg(long, default_value_t = 20)]
     pub games: u64,
-    /// Repeatable dice
+    /// Seed for repeatable dice
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Which bot
@@ -370,7 +370,7 @@ pub struct Play {
     /// Dice from this seed instead of fresh ones
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Go on by itself where there is only one thing to do
+    /// Go on without asking where there is only one thing to do
     #[arg(long)]
     pub quick: bool,
 }
@@ -422,7 +422,7 @@ pub struct Replay {
     /// Replay it all and compare every digest; exit status 1 when something differs
     #[arg(long)]
     pub verify: bool,
-    /// Show the table as it was after so many inputs
+    /// Show the table as it was after this many inputs
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
     /// Through whose eyes: a side, or "watcher" for what everybody may know
@@ -436,7 +436,7 @@ pub struct Replay {
 /// Options of `cases`.
 #[derive(Args)]
 pub struct Cases {
-    /// Files or folders, or a part of the project's own such as fof or fte/07-fire; all of them when none is given
+    /// Files or folders, or a part of the project's own cases such as fof or fte/07-fire; all of them when none is given
     pub paths: Vec<PathBuf>,
     /// Print JSON
     #[arg(long)]
@@ -477,7 +477,7 @@ pub struct Lint {
 pub struct Render {
     /// A scenario such as fte/first-patrol, or a saved game
     pub what: String,
-    /// Where to; the ending says how: .svg or .png
+    /// Where to save it; the ending decides the format: .svg or .png
     #[arg(short, long, value_name = "FILE")]
     pub out: PathBuf,
     /// Dark instead of light
@@ -486,7 +486,7 @@ pub struct Render {
     /// Width in pixels
     #[arg(long, default_value_t = 1600, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(200..=8000))]
     pub width: u32,
-    /// Of a saved game: the table after so many inputs
+    /// Of a saved game: the table after this many inputs
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
     /// Through whose eyes: a side, or "watcher"
@@ -502,7 +502,7 @@ pub struct Bench {
     /// Print JSON, one object a line
     #[arg(long)]
     pub json: bool,
-    /// A second or so instead of several
+    /// Take a second or so instead of several
     #[arg(long)]
     pub brief: bool,
 }
@@ -519,7 +519,7 @@ pub struct LoadTest {
     /// Choices a second, over all games
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub rate: u32,
-    /// For how long
+    /// How long it lasts, in seconds
     #[arg(long, default_value_t = 300, value_name = "SECONDS")]
     pub seconds: u64,
 }
@@ -536,7 +536,7 @@ pub struct CrashTest {
     /// Games that are played meanwhile
     #[arg(long, default_value_t = 8, value_name = "N")]
     pub games: usize,
-    /// Repeats the moments, as far as the machine does
+    /// Repeats the moments, as far as the machine allows
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     pub seed: u64,
 }
@@ -549,7 +549,7 @@ pub struct Soak {
     /// How many games of each scenario
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// One game in so many is played by bots, and the next by a bot against chance; 0 for none
+    /// One game in this many is played by bots, and the next by a bot against chance; 0 for none
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub bots: u64,
     /// Repeats a series exactly

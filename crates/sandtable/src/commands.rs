@@ -61,7 +61,7 @@ pub fn left_out(what: &str) -> miette::Report {
     miette!(
         help = "in the project, \"cargo run --release --\" in place of the program's name builds the whole one, \
                 and \"cargo install --path crates/sandtable\" installs it",
-        "this program was built for playing, without {what}"
+        "this program was built only for playing, without {what}"
     )
 }
 

@@ -148,7 +148,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
             self.paint.wrap(&about.briefing, 2),
             sides.join("   "),
             self.paint
-                .dim("  Type a number to choose, `help` for all that you can ask."),
+                .dim("  Type a number to choose, or `help` for everything you can ask."),
         )
     }
 

@@ -84,13 +84,14 @@ mod smtp {
             let address = &wanted.server;
             if !address.starts_with("smtps://") && !is_sealed(address) && !stays_here(address) {
                 return Err(
-                    "letters would leave in the open: write smtps://…, or smtp://…?tls=required"
+                    "letters would be sent unencrypted: write smtps://…, or smtp://…?tls=required"
                         .to_owned(),
                 );
             }
             let line = AsyncSmtpTransport::<Tokio1Executor>::from_url(address);
             // The error may hold the address, and that the password.
-            let line = line.map_err(|_| "server is no smtps:// or smtp:// address".to_owned())?;
+            let line =
+                line.map_err(|_| "server is not an smtps:// or smtp:// address".to_owned())?;
             let from = wanted.from.parse();
             Ok(Smtp {
                 from: from.map_err(|error| format!("from: {error}"))?,

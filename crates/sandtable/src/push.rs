@@ -74,7 +74,7 @@ mod web {
             .any(|scheme| wanted.contact.starts_with(scheme))
         {
             return Err(miette!(
-                "{name}: contact is whom push services may write to, such as mailto:keeper@example.org"
+                "{name}: contact is where push services can reach you, such as mailto:keeper@example.org"
             ));
         }
         let Some(key) = &wanted.key else {
@@ -87,7 +87,7 @@ mod web {
             ));
         };
         let web = WebPush::new(&wanted.contact, key)
-            .ok_or_else(|| miette!("{name}: key is none; leave it out to be shown one"))?;
+            .ok_or_else(|| miette!("{name}: key is not a key; leave it out to be shown one"))?;
         let mut knocks = Knocks::new(Arc::new(web));
         let seconds = |seconds: u32| Duration::from_secs(u64::from(seconds));
         knocks.wait = wanted.after_seconds.map_or(knocks.wait, seconds);

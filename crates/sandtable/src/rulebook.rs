@@ -222,7 +222,7 @@ pub fn look_up(paint: Paint, game: &str, what: &str) -> String {
     };
     let found = find(&rules, what);
     if found.is_empty() {
-        return format!("  No clause is called \"{what}\" or says it.\n");
+        return format!("  No clause is called \"{what}\" or contains it.\n");
     }
     show(paint, &found)
 }

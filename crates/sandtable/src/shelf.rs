@@ -37,7 +37,7 @@ pub fn campaign(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Plan>> 
     let (game, slug) = id.split_once('/').ok_or_else(|| {
         miette!(
             help = "`sandtable campaign list` lists them",
-            "\"{id}\" is no campaign: write game/name"
+            "\"{id}\" is not a campaign: write game/name"
         )
     })?;
     let own = own_folder(data, self::game(game)?);
@@ -108,7 +108,7 @@ pub fn system(id: &str) -> miette::Result<&'static dyn System> {
     let entry = game(id)?;
     entry.system.ok_or_else(|| {
         miette!(
-            help = "`sandtable games` says what is",
+            help = "`sandtable games` lists those that are",
             "{} is not ready to be played yet",
             entry.name
         )
@@ -120,7 +120,7 @@ pub fn open(id: &str, data: Option<&Path>) -> miette::Result<Box<dyn Scenario>> 
     let (game, slug) = id.split_once('/').ok_or_else(|| {
         miette!(
             help = "`sandtable scenarios` lists them",
-            "\"{id}\" is no scenario: write game/name, such as fte/first-patrol"
+            "\"{id}\" is not a scenario: write game/name, such as fte/first-patrol"
         )
     })?;
     let own = own_folder(data, self::game(game)?);

@@ -211,7 +211,7 @@ fn a_keeper_looks_after_a_server_that_runs() {
 
     for address in ["192.0.2.7", "2001:db8::7"] {
         let told = good(&server.keeper(&["block", address, "--why", "floods"]));
-        assert_eq!(told, format!("{address} is answered no more.\n"));
+        assert_eq!(told, format!("{address} is no longer answered.\n"));
         good(&server.keeper(&["unblock", address]));
     }
 
@@ -580,7 +580,7 @@ fn bots_play_a_whole_game_and_leave_a_record_when_asked() {
 fn what_does_not_exist_is_named_with_what_does() {
     fails(&run(&["play", "fte/nowhere"]), "nowhere");
     fails(&run(&["play", "nowhere"]), "sandtable scenarios");
-    fails(&run(&["play", "lnlt/anything"]), "no scenario");
+    fails(&run(&["play", "lnlt/anything"]), "not a scenario");
     fails(
         &run(&["sim", PATROL, "--seat", "vc=random"]),
         "the sides are",

@@ -45,7 +45,8 @@ impl FromStr for Network {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is no address; write 10.0.0.1, 10.0.0.0/8 or fd00::/8");
+        let wrong =
+            || format!("\"{text}\" is not an address; write 10.0.0.1, 10.0.0.0/8 or fd00::/8");
         let (first, bits) = match text.split_once('/') {
             Some((first, bits)) => (first, Some(bits)),
             None => (text, None),

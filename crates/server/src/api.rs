@@ -164,7 +164,7 @@ async fn nowhere() -> Problem {
 async fn wrong_method() -> Problem {
     Problem::http(
         axum::http::StatusCode::METHOD_NOT_ALLOWED,
-        "this address does not take that method",
+        "this address does not accept that method",
     )
 }
 

@@ -309,7 +309,7 @@ impl House {
         let size = self.store.size().await.map_err(Problem::broken)?;
         if size >= most {
             return Err(Problem::full("this server keeps no more games")
-                .help("games that are begun go on; ask whoever runs the server for more space"));
+                .help("games that have begun go on; ask whoever runs the server for more space"));
         }
         Ok(())
     }

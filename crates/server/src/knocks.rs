@@ -95,16 +95,17 @@ impl Knocks {
 
     /// A browser that can be knocked on, or why not: only at a push service we know, and with what a key looks like.
     pub fn good(&self, browser: Browser) -> Result<Browser, Problem> {
-        let wrong = |what: &str| Problem::unfit("browser", format!("this is no {what}"));
+        let wrong = |what: &str| Problem::unfit("browser", format!("this is not {what}"));
         let said = [&browser.endpoint, &browser.key, &browser.secret];
         let fits = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         if said.iter().zip(LONGEST).any(|(it, most)| it.len() > most) {
-            return Err(wrong("address and key of a push service"));
+            return Err(wrong("the address and key of a push service"));
         }
         if !browser.key.chars().all(fits) || !browser.secret.chars().all(fits) {
-            return Err(wrong("key of a browser"));
+            return Err(wrong("the key of a browser"));
         }
-        let host = host_of(&browser.endpoint).ok_or_else(|| wrong("address of a push service"))?;
+        let host =
+            host_of(&browser.endpoint).ok_or_else(|| wrong("the address of a push service"))?;
         let known = |service: &String| {
             host == service
                 || host
@@ -112,7 +113,7 @@ impl Knocks {
                     .is_some_and(|it| it.ends_with('.'))
         };
         if !self.services.iter().any(known) {
-            return Err(wrong("push service that this server knows")
+            return Err(wrong("a push service that this server knows")
                 .help("leave the page open to be notified, or ask for e-mail"));
         }
         Ok(browser)
@@ -168,7 +169,7 @@ impl Doorman {
         match self.from_visitor.take(&key) {
             true => Ok(()),
             false => Err(Problem::too_many(
-                "no more browsers are named from here today",
+                "no more browsers can be added from here today",
             )),
         }
     }

@@ -152,7 +152,7 @@ impl Desk {
             && self.questions.take(&ALL);
         may.then_some(()).ok_or_else(|| {
             Problem::too_many("no more messages are sent for this today")
-                .help("look whether the last one has come, or try again tomorrow")
+                .help("check whether the last one has come, or try again tomorrow")
         })
     }
 

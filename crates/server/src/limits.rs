@@ -317,7 +317,7 @@ impl Gate {
             guessed.trusted.contains(&address) || guessed.left.take(1.0)
         });
         may.then_some(()).ok_or_else(|| {
-            Problem::too_many("too many wrong passwords were tried at this account")
+            Problem::too_many("too many wrong passwords were tried for this account")
                 .help("wait an hour, or sign in from where you last did")
         })
     }
@@ -360,7 +360,7 @@ impl Gate {
     pub fn connection(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Place, Problem> {
         let mut book = self.book();
         if book.connections >= self.limits.connections {
-            return Err(Problem::busy("this server has no place free at the moment"));
+            return Err(Problem::busy("this server is full at the moment"));
         }
         if let Some(address) = address {
             let guest = book.guest(address, &self.limits, Instant::now());

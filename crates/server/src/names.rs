@@ -12,9 +12,9 @@ pub fn good(name: &str) -> Result<String, Problem> {
     if name.trim().chars().any(wrong) {
         return Err(Problem::unfit(
             "name",
-            "a name has no characters that cannot be seen or that are written from right to left",
+            "a name cannot contain invisible characters or letters written from right to left",
         )
-        .help("write it in letters that stand among other words as they are"));
+        .help("use visible letters written from left to right"));
     }
     Ok(tidy(name))
 }

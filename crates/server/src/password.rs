@@ -38,7 +38,7 @@ pub fn good(name: &str, password: &str) -> Result<(), Problem> {
     if is_common(password) || is_made_of(password, name) {
         return Err(Problem::unfit(
             "password",
-            "this password is among the first that are tried",
+            "this password is one of the first that attackers try",
         )
         .help("take three or four words that do not belong together"));
     }

@@ -49,9 +49,9 @@ impl Problem {
         Problem::new(
             StatusCode::UNAUTHORIZED,
             "unknown-token",
-            "this token holds no seat at this table",
+            "this token does not hold a seat at this table",
         )
-        .help("join with an invitation, or leave the token away to watch")
+        .help("join with an invitation, or leave out the token to watch")
     }
 
     /// Not for this seat.

@@ -160,7 +160,9 @@ impl Turns {
         self.gate.pay(payer.address, work.price())?;
         let share = queue.share(payer.address);
         let _in_line = share.waiting.try_acquire().map_err(|_| {
-            Problem::too_many("too much of this is under way from this address already")
+            Problem::too_many(
+                "too many requests of this kind are already running from this address",
+            )
         })?;
         let _in_all = queue.waiting.try_acquire().map_err(|_| overrun())?;
         tokio::time::timeout(self.longest_wait, queue.wait(payer.address))
@@ -198,7 +200,7 @@ impl Turns {
 }
 
 fn overrun() -> Problem {
-    Problem::busy("the server is busy with what others asked for")
+    Problem::busy("the server is busy with other requests")
 }
 
 impl Queue {

@@ -83,7 +83,7 @@ impl<'a> Step<'a> {
                 "event" => step.events = texts(key, value)?,
                 "untold" => step.untold = texts(key, value)?,
                 "expect" => step.expect = Some(value),
-                _ => return Err(format!("`{key}` is no part of a step; these are: {KEYS}")),
+                _ => return Err(format!("`{key}` is not part of a step; these are: {KEYS}")),
             }
         }
         if acts > 1 {

@@ -258,7 +258,7 @@ fn failures_name_the_step_and_the_difference() {
 
 #[test]
 fn steps_that_make_no_sense_say_so() {
-    fails("{ jump = 1 }", &["`jump` is no part of a step"]);
+    fails("{ jump = 1 }", &["`jump` is not part of a step"]);
     fails(r#"{ refuse = "fire" }"#, &["needs the `clause`"]);
     fails(r#"{ clause = "TOY-1" }"#, &["belongs to a `refuse`"]);
     fails(
@@ -317,7 +317,7 @@ fn a_case_cannot_lie() {
         ),
         ("steps", "stesp", "unknown field `stesp`"),
         ("red  ", "rde  ", "unknown field `rde`"),
-        ("ask", "aks", "`aks` is no part of a step"),
+        ("ask", "aks", "`aks` is not part of a step"),
         ("ask = \"red\"", "choose = \"rest\"", "it asserts nothing"),
         ("ask = \"red\"", "expect = {}", "it asserts nothing"),
         (

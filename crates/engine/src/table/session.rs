@@ -358,10 +358,7 @@ impl<G: Game> Table for Session<G> {
             ));
         };
         let outcome = dice.next(&chance).ok_or_else(|| {
-            Refusal::NotNow(format!(
-                "the dice have nothing that fits \"{}\"",
-                chance.purpose
-            ))
+            Refusal::NotNow(format!("the dice given do not fit \"{}\"", chance.purpose))
         })?;
         self.settle(outcome)
     }
@@ -377,7 +374,7 @@ impl<G: Game> Table for Session<G> {
             }
             Ask::Choice(_) => Err(refusal(InputProblem::NoSuchSeat(seat))),
             Ask::Chance(chance) => Err(Refusal::NotNow(format!(
-                "first comes the roll or draw \"{}\"",
+                "the roll or draw \"{}\" comes first",
                 chance.purpose
             ))),
             Ask::Over(_) => Err(Refusal::NotNow("the game is over".to_owned())),

@@ -177,7 +177,7 @@ impl Plan for CampaignPlan {
     fn first(&self, options: &BTreeMap<String, String>) -> Result<Next, BadSetup> {
         if let Some(unknown) = options.keys().find(|id| *id != MODE) {
             return Err(BadSetup(format!(
-                "{} has no option \"{unknown}\"; it has {MODE}",
+                "{} has no option \"{unknown}\"; its only option is {MODE}",
                 self.about.id
             )));
         }

@@ -61,7 +61,7 @@ pub(super) fn read(
                 let unit = names::unit(known, game, state, name)?;
                 let unit = state.units.get(unit.index());
                 let piece = unit.map(|unit| unit.piece.0);
-                piece.ok_or_else(|| format!("\"{name}\" is no unit"))?
+                piece.ok_or_else(|| format!("\"{name}\" is not a unit"))?
             }
             "area" => names::cover(known, name)?.0,
             "item" => names::item(known, name)?.0,

@@ -86,7 +86,7 @@ fn action(
 /// Whether a card shows one thing: "crosshairs", "blank crosshairs", "helmet 4", "hit", "hit at -1", "effect CF line",
 /// "number 3/5", "at 7", "any".
 fn shows(game: &Fof, state: &State, card: &ActionCard, what: &str) -> Result<bool, String> {
-    let unknown = || format!("\"{what}\" is nothing that a card shows; see cases/fof/README.md");
+    let unknown = || format!("no card shows \"{what}\"; see cases/fof/README.md");
     if let Some(icon) = icon(what) {
         return Ok(card.shows(icon));
     }

@@ -84,14 +84,16 @@ fn ground(
     let (id, hills) = cell.split_once('+').unwrap_or((cell, "0"));
     let hills = hills
         .parse()
-        .map_err(|_| format!("\"{cell}\": the Hills are no number"))?;
+        .map_err(|_| format!("\"{cell}\": the Hills are not a number"))?;
     let kind = deck.kinds.iter().position(|kind| kind.id == id);
     let kind = kind.ok_or_else(|| {
         let known: Vec<&str> = deck.kinds.iter().map(|kind| kind.id.as_str()).collect();
         format!("there is no terrain \"{id}\", only: {}", known.join(", "))
     })? as u8;
     let (dark, black) = match sheet.borders.get(&at) {
-        Some(text) => card_borders(text).map_err(|word| format!("\"{word}\" is no direction"))?,
+        Some(text) => {
+            card_borders(text).map_err(|word| format!("\"{word}\" is not a direction"))?
+        }
         None => (0, 0),
     };
     let card = TerrainCard { kind, dark, black };

@@ -408,7 +408,7 @@ fn letter(word: &str) -> Result<Letter, String> {
         "A" => Ok(Letter::A),
         "B" => Ok(Letter::B),
         "C" => Ok(Letter::C),
-        _ => Err(format!("\"{word}\" is no letter: write A, B or C")),
+        _ => Err(format!("\"{word}\" is not a letter: write A, B or C")),
     }
 }
 

@@ -196,7 +196,7 @@ fn hierarchy(sheet: HierarchySheet, page: &mut Page) -> Hierarchy {
             page.error(
                 place,
                 "a row has no `when`",
-                "say for which situation it is",
+                "say which situation it is for",
             );
             continue;
         };
@@ -204,7 +204,7 @@ fn hierarchy(sheet: HierarchySheet, page: &mut Page) -> Hierarchy {
         let Some(condition) = word::<Condition>(situation) else {
             page.error(
                 when.1.span(),
-                format!("\"{situation}\" is no situation"),
+                format!("\"{situation}\" is not a situation"),
                 "enemy/conditions.rs lists them",
             );
             continue;
@@ -226,7 +226,7 @@ fn hierarchy(sheet: HierarchySheet, page: &mut Page) -> Hierarchy {
         if let Some(key) = unknown {
             page.error(
                 key.span(),
-                format!("\"{}\" is no column", key.get_ref()),
+                format!("\"{}\" is not a column", key.get_ref()),
                 did_you_mean(key.get_ref(), sheet.columns.iter().map(String::as_str)),
             );
         }
@@ -278,7 +278,7 @@ fn result(name: &str, span: &Span, page: &mut Page) -> Activity {
     word(name.trim()).unwrap_or_else(|| {
         page.error(
             span.clone(),
-            format!("\"{}\" is no result of a check", name.trim()),
+            format!("\"{}\" is not the result of a check", name.trim()),
             "charts.rs lists them, as in \"fall_back\"",
         );
         Activity::Nothing

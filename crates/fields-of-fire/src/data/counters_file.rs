@@ -111,7 +111,7 @@ fn check(kind: &Kind, faults: &mut Faults) {
     );
     check(
         kind.craft == Craft::Ground || kind.role.is_vehicle(),
-        "a craft that is no vehicle".into(),
+        "a craft that is not a vehicle".into(),
         "aircraft and landing craft have `role = \"vehicle\"` (FOF-10.0-01)",
     );
     check(

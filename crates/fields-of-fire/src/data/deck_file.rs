@@ -81,7 +81,7 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
     let mut shots = [Shot::Miss; 11];
     if sheet.shots.chars().count() != shots.len() {
         wrong(
-            format!("\"{}\" has not eleven results", sheet.shots),
+            format!("\"{}\" does not have eleven results", sheet.shots),
             "write H, P or M for each NCM from -4 to +6",
         );
     }
@@ -92,7 +92,7 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
             'M' => Shot::Miss,
             _ => {
                 wrong(
-                    format!("'{letter}' is no result"),
+                    format!("'{letter}' is not a result"),
                     "write H, P or M for each NCM from -4 to +6",
                 );
                 Shot::Miss
@@ -103,7 +103,7 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
     for (effect, text) in effects.iter_mut().zip(&sheet.effects) {
         if !(1..=2).contains(&text.chars().count()) {
             wrong(
-                format!("\"{text}\" is no Hit Effect"),
+                format!("\"{text}\" is not a Hit Effect"),
                 "write one or two of the letters C, P, L, F, A",
             );
         }
@@ -111,7 +111,7 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
             *place = letter_of(letter);
             if place.is_none() {
                 wrong(
-                    format!("'{letter}' is no effect on a step"),
+                    format!("'{letter}' is not an effect on a step"),
                     "write one or two of the letters C, P, L, F, A",
                 );
             }
@@ -132,7 +132,7 @@ fn card_of(sheet: &CardSheet, span: &Span, page: &mut Page) -> ActionCard {
     {
         wrong(
             "the card shows both jam and crosshairs".to_owned(),
-            "the Jam icon is no Crosshairs: leave crosshairs out",
+            "the Jam icon does not count as Crosshairs: leave crosshairs out",
         );
     }
     ActionCard {

@@ -439,7 +439,7 @@ fn fixed_cards(map: &MapSheet, terrain: &TerrainDeck, page: &mut Page) -> Vec<Fi
         let Some(hills) = hills else {
             page.error(
                 text.span(),
-                "the Hills are no number",
+                "the Hills are not a number",
                 "write it as in \"woods+1\"",
             );
             continue;

@@ -126,7 +126,7 @@ fn check(file: TerrainFile, page: &mut Page) -> TerrainDeck {
             let (dark, black) = card_borders(borders.get_ref()).unwrap_or_else(|wrong| {
                 page.error(
                     borders.span(),
-                    format!("\"{wrong}\" is no direction"),
+                    format!("\"{wrong}\" is not a direction"),
                     "use N NE E SE S SW W NW, or all",
                 );
                 (0, 0)

@@ -42,7 +42,7 @@ pub(super) fn begin(
     match sheet.begin.as_deref() {
         // A case that only looks something up.
         None if sheet.units.is_empty() => state.stack.call(DRAWING),
-        None => return Err("say where the case begins, with `begin` or `activate`".to_owned()),
+        None => return Err("say with `begin` or `activate` where the case begins".to_owned()),
         Some("us activation") => activation(state, Side::Us, true),
         Some("nva activation") => activation(state, Side::Nva, true),
         Some("us first activation") => activation(state, Side::Us, false),

@@ -234,7 +234,7 @@ fn casualty_kind(word: &str) -> Result<CasualtyKind, String> {
         "wia" => Ok(CasualtyKind::Wia),
         "injury" => Ok(CasualtyKind::Injury),
         _ => Err(format!(
-            "\"{word}\" is no casualty: write kia, wia or injury"
+            "\"{word}\" is not a casualty: write kia, wia or injury"
         )),
     }
 }

@@ -78,7 +78,7 @@ impl Reader<'_> {
         if let Some(line) = lines.next() {
             self.mistakes.push(line.mistake(
                 format!("the drawing goes on after its {} rows", frame.rows),
-                "delete what is too much, or change the size",
+                "delete the extra lines, or change the size",
             ));
         }
         if self.mistakes.len() > mistakes_before {
@@ -116,7 +116,7 @@ impl Reader<'_> {
                     "row {} begins where the {half} line of row {row:02} belongs",
                     label.text
                 ),
-                "look above for a line that is missing or too much",
+                "look above for a missing or extra line",
             ));
             return false;
         }

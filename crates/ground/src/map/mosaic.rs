@@ -107,7 +107,7 @@ fn join(mut rows: Vec<Vec<(String, Map)>>) -> Result<Map, String> {
     let (cols, tall) = (size(&right), size(&down));
     if cols > 63 || tall > 63 {
         return Err(format!(
-            "together these maps have {cols} columns and {tall} rows; 63 are the most"
+            "together these maps have {cols} columns and {tall} rows; at most 63 of each will do"
         ));
     }
     let first = &rows[0][0].1;

@@ -10,7 +10,7 @@ pub fn backup(options: &cli::Backup) -> miette::Result<ExitCode> {
     let store = store(options.store.as_ref())?;
     run(server::backup(&store, &options.out))?;
     print(&format!(
-        "{} is a whole copy of {}.\n",
+        "{} is a full copy of {}.\n",
         options.out.display(),
         store.display()
     ))?;
@@ -23,7 +23,10 @@ pub fn restore(options: &cli::Restore) -> miette::Result<ExitCode> {
     let kept = run(server::restore(&options.from, &store))?;
     print(&format!("{} is restored.\n", store.display()))?;
     if let Some(kept) = kept {
-        print(&format!("What was there is in {}.\n", kept.display()))?;
+        print(&format!(
+            "What was there before is in {}.\n",
+            kept.display()
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }

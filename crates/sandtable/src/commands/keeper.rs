@@ -76,7 +76,7 @@ fn told(deed: &KeeperDeed, answer: &Value) -> String {
         KeeperDeed::Ban { account, .. } => format!("{account} is banned and signed out.\n"),
         KeeperDeed::Pardon { account } => format!("{account} is neither muted nor banned.\n"),
         KeeperDeed::SignOut { account } => format!("{account} is signed out everywhere.\n"),
-        KeeperDeed::Block { address, .. } => format!("{address} is answered no more.\n"),
+        KeeperDeed::Block { address, .. } => format!("{address} is no longer answered.\n"),
         KeeperDeed::Unblock { address } => format!("{address} is answered again.\n"),
     }
 }
@@ -114,7 +114,7 @@ fn ask(
     line.read_to_string(&mut answer).into_diagnostic()?;
     let (head, body) = answer
         .split_once("\r\n\r\n")
-        .ok_or_else(|| miette!("{server} is no Sandtable"))?;
+        .ok_or_else(|| miette!("{server} is not a Sandtable server"))?;
     let status = head.split_whitespace().nth(1).unwrap_or_default();
     let value: Value = serde_json::from_str(body).unwrap_or_default();
     if status.starts_with('2') {

@@ -13,7 +13,7 @@ pub fn render(options: &cli::Render, data: Option<&Path>) -> miette::Result<Exit
     if !matches!(ending, Some("svg" | "png")) {
         return Err(miette!(
             help = "end it in .svg or .png",
-            "{}: what kind of picture is that?",
+            "{}: unknown kind of picture",
             options.out.display()
         ));
     }

@@ -26,7 +26,7 @@ fn look_up(game: &str, what: &str, json: bool) -> miette::Result<()> {
         let id = rules.first().map_or("", |rule| rule.id.as_str());
         return Err(miette!(
             help = format!("give an id such as {id}, a section such as 7.1, or words"),
-            "no clause of {game} is called \"{what}\" or says it"
+            "no clause of {game} is called \"{what}\" or contains it"
         ));
     }
     if json {

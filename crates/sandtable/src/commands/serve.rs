@@ -106,7 +106,7 @@ pub fn read_token(file: &Path) -> miette::Result<String> {
     let token = text.trim();
     if token.len() < 16 {
         return Err(miette!(
-            help = "write one such as `openssl rand -hex 32` makes",
+            help = "make one with `openssl rand -hex 32`",
             "{}: the token has fewer than 16 characters",
             file.display()
         ));

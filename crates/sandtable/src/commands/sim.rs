@@ -63,7 +63,7 @@ fn summary(report: &SimReport) -> String {
     if report.unfinished > 0 {
         text.push_str(&format!(
             "  {:<19} {:>8}\n",
-            "given up as endless", report.unfinished
+            "abandoned as endless", report.unfinished
         ));
     }
     text.push_str(&format!(

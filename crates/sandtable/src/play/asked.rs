@@ -301,7 +301,7 @@ impl<I: BufRead, O: Write> Sitting<I, O> {
     fn reasons(&self, considered: &[(Offer, Result<(), engine::Denial>)], what: &str) -> String {
         if considered.is_empty() {
             return format!(
-                "  The rules have nothing to say to \"{what}\" here. Name a piece, a hex or an act.\n"
+                "  The rules have nothing to say about \"{what}\" here. Name a piece, a hex or an act.\n"
             );
         }
         let mut lines = Vec::new();

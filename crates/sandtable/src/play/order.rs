@@ -93,7 +93,9 @@ impl Order {
             "hint" => Order::Hint,
             "help" | "h" | "?" => Order::Help,
             "quit" | "q" | "exit" => Order::Quit,
-            _ => Order::Unclear(format!("\"{word}\" is not understood; `help` says what is")),
+            _ => Order::Unclear(format!(
+                "\"{word}\" is not understood; `help` lists what is"
+            )),
         }
     }
 }

@@ -110,7 +110,7 @@ fn questions_are_answered_and_change_nothing() {
         "Hut 2",
         "A bot would take",
         "Not possible",
-        "nothing to say to \"dance\"",
+        "nothing to say about \"dance\"",
         "Nothing is called \"x\"",
         "Say where",
     ] {

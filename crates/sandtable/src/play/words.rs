@@ -138,7 +138,7 @@ pub fn odds(paint: Paint, odds: &Odds) -> String {
     };
     if odds.worlds > 1 {
         how.push_str(&format!(
-            "; over {} ways in which what is hidden may lie",
+            "; over {} possible arrangements of what is hidden",
             odds.worlds
         ));
     }

@@ -172,7 +172,9 @@ impl Shelf for Served {
 
     fn open(&self, scenario: &str, setup: Setup) -> Result<Box<dyn Table>, ShelfError> {
         if self.plans.contains_key(scenario) && setup.handed_over.is_empty() {
-            return Err(ShelfError("a campaign is begun as a campaign".into()));
+            return Err(ShelfError(
+                "this is a campaign: begin it as a campaign".into(),
+            ));
         }
         self.scenario(scenario)?.table(setup).map_err(said)
     }

@@ -44,7 +44,7 @@ impl Opens for Scenarios<'_> {
 
 /// The campaign file: every game of it, as `sandtable campaign` reads it too.
 #[utoipa::path(get, path = "/api/campaigns/{id}/export", tag = "campaigns", params(("id" = String, Path)),
-    responses((status = 200, description = "A file"), (status = 404, description = "Not one's own")))]
+    responses((status = 200, description = "A file"), (status = 404, description = "Not your own")))]
 pub async fn export(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Response> {
     let (row, rows) = held(&house, &id, &who).await?;
     let mut links = Vec::with_capacity(rows.len());
@@ -106,7 +106,7 @@ fn read(house: &House, guest: Guest, bytes: &[u8]) -> Answer<Proved> {
 
 /// Says whether a campaign file holds: every link is played again, and must follow from the one before.
 #[utoipa::path(post, path = "/api/campaigns/verify", tag = "campaigns",
-    responses((status = 200, description = "campaign, title, links, over"), (status = 422, description = "It does not hold")))]
+    responses((status = 200, description = "campaign, title, links, over"), (status = 422, description = "The chain does not hold")))]
 pub async fn verify(State(house): Here, guest: Guest, file: Raw) -> Answer<Json<Value>> {
     let proved = prove(&house, guest, file).await?;
     let links = proved.standing.links.iter().map(|(link, table)| {
@@ -134,7 +134,7 @@ pub async fn verify(State(house): Here, guest: Guest, file: Raw) -> Answer<Json<
 
 /// Takes a campaign file up as a campaign of one's own, every input checked.
 #[utoipa::path(post, path = "/api/campaigns/import", tag = "campaigns",
-    responses((status = 200, description = "Taken up", body = MadeCampaign), (status = 422, description = "It does not hold"),
+    responses((status = 200, description = "Taken up", body = MadeCampaign), (status = 422, description = "The chain does not hold"),
         (status = 429, description = "Too many new games")))]
 pub async fn import(
     State(house): Here,

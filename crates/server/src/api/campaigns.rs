@@ -193,7 +193,7 @@ pub(super) async fn held(
     // Whether there is one is nobody else's business.
     let row = found.filter(|row| who.holds(&row.token, row.account));
     let row = row.ok_or_else(|| {
-        Problem::missing("you hold no such campaign here")
+        Problem::missing("you have no such campaign here")
             .help("open it by its secret link, or sign in to its account")
     })?;
     let links = house.store.links(id).await?;
@@ -243,7 +243,7 @@ struct Shown<'a> {
 
 /// How a campaign stands.
 #[utoipa::path(get, path = "/api/campaigns/{id}", tag = "campaigns", params(("id" = String, Path)),
-    responses((status = 200, description = "about, options, links, now, annals, roster"), (status = 404, description = "Not one's own")))]
+    responses((status = 200, description = "about, options, links, now, annals, roster"), (status = 404, description = "Not your own")))]
 pub async fn campaign(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     let (row, links) = held(&house, &id, &who).await?;
     let plan = plan_of(&house, &row.campaign)?;
@@ -497,7 +497,7 @@ pub(super) async fn add(
 
 /// Deletes a campaign with all its games.
 #[utoipa::path(delete, path = "/api/campaigns/{id}", tag = "campaigns", params(("id" = String, Path)),
-    responses((status = 200, description = "Deleted"), (status = 404, description = "Not one's own")))]
+    responses((status = 200, description = "Deleted"), (status = 404, description = "Not your own")))]
 pub async fn delete(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     to_the_end(async move {
         held(&house, &id, &who).await?;

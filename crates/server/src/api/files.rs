@@ -51,7 +51,7 @@ pub async fn fork(
         if room.practice {
             return Err(Problem::conflict(
                 "practice",
-                "a practice table is not branched off again",
+                "a practice table cannot be branched off again",
             )
             .help("branch off from the game itself"));
         }
@@ -154,7 +154,7 @@ pub struct WholeExport {
 
 /// The whole game before the end, for whoever holds every seat that a person holds or is invited to.
 #[utoipa::path(post, path = "/api/games/{id}/export", tag = "files", params(("id" = String, Path)), request_body = WholeExport,
-    responses((status = 200, description = "A file"), (status = 403, description = "Somebody else plays, too")))]
+    responses((status = 200, description = "A file"), (status = 403, description = "Somebody else is playing too")))]
 pub async fn export_whole(
     State(house): Here,
     Path(id): Path<String>,
@@ -168,7 +168,7 @@ pub async fn export_whole(
     held.extend(body.tokens.iter().filter_map(by_token));
     if held.is_empty() || !room.is_held_by(&held) {
         return Err(Problem::forbidden(
-            "before the end the whole game is only for who holds every seat that a person holds",
+            "until it is over, the whole game is only for somebody who holds every player's seat",
         )
         .help("it stays on the server; keep its address"));
     }
@@ -201,8 +201,7 @@ fn save_file(room: &Room) -> Response {
         .collect();
     let save = json!({
         "sandtable": "save",
-        "note": "A game of Sandtable, to be opened there and played on. All of it is in this file, also what is \
-            hidden from you; opening it shows only what you may know.",
+        "note": "A game of Sandtable, to be opened there and played on. All of it is in this file, including what is hidden from you; opening it shows only what you may know.",
         "name": room.name,
         "seats": seats,
         "journal": STANDARD.encode(room.table.journal().to_bytes()),
@@ -224,7 +223,7 @@ fn journal_file(room: &Room, form: Option<&str>) -> Answer<Response> {
             Ok((name, room.table.journal().to_bytes()).into_response())
         }
         Some(other) => Err(Problem::malformed(format!(
-            "\"{other}\" is no form; write journal or lines"
+            "\"{other}\" is not a format; write journal or lines"
         ))),
     }
 }
@@ -301,7 +300,7 @@ fn other_file(bytes: &[u8]) -> Option<&'static str> {
             witnessed: Some(true),
             ..
         } => Some(
-            "this file tells what one side has seen of a game, which is not enough to play on; open the game itself",
+            "this file holds what one side has seen of a game, which is not enough to play on; open the game itself",
         ),
         _ => None,
     }

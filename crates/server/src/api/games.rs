@@ -270,7 +270,7 @@ pub(super) fn cannot_be_guessed(claim: Option<&str>) -> Answer<()> {
 
 /// Deletes a game that nobody else plays, with all that was said and noted at it.
 #[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
-    responses((status = 200, description = "Deleted"), (status = 403, description = "Somebody else plays, too")))]
+    responses((status = 200, description = "Deleted"), (status = 403, description = "Somebody else is playing too")))]
 pub async fn delete(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     to_the_end(async move {
         let cell = house.cell(&id);
@@ -278,7 +278,7 @@ pub async fn delete(State(house): Here, Path(id): Path<String>, who: Who) -> Ans
         who.seat(&room)?;
         room.must_stand_alone()?;
         if plays_with_others(&room, &who) {
-            return Err(Problem::forbidden("somebody else plays this game, too")
+            return Err(Problem::forbidden("somebody else is playing this game too")
                 .help("archive it, or take back what you have said"));
         }
         house.store.write(vec![Write::NoGame { game: id }]).await?;

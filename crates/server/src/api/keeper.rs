@@ -175,11 +175,11 @@ pub async fn ban(
 ) -> Answer<Json<Value>> {
     let address: IpAddr = text
         .parse()
-        .map_err(|_| Problem::malformed(format!("\"{text}\" is no address")))?;
+        .map_err(|_| Problem::malformed(format!("\"{text}\" is not an address")))?;
     if address.to_canonical().is_loopback() {
         return Err(
-            Problem::malformed("this is the machine itself: nobody could take it back")
-                .help("a proxy on it is no visitor; ban the address that it passes on"),
+            Problem::malformed("this is the machine itself: nobody could undo it")
+                .help("a proxy on it is not a visitor; ban the address that it passes on"),
         );
     }
     let address = address::counted(address);

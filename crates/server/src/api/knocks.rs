@@ -64,7 +64,7 @@ pub async fn name(
     let found = games_of_tokens(&house, &tokens).await?;
     let account = who.account();
     if found.is_empty() && account.is_none() {
-        return Err(Problem::unfit("seats", "there is no game to tell of"));
+        return Err(Problem::unfit("seats", "there is no game to notify about"));
     }
     let tokens: Vec<_> = found.into_iter().map(|(_, token, _)| token).collect();
     let seats = tokens.len();
@@ -92,7 +92,7 @@ pub struct Unnamed {
 pub async fn unname(State(house): Here, Body(body): Body<Unnamed>) -> Answer<Json<Value>> {
     let endpoint = body.endpoint;
     if endpoint.len() > knocks::LONGEST_ADDRESS {
-        return Err(Problem::too_large("no browser has so long an address"));
+        return Err(Problem::too_large("no browser has an address that long"));
     }
     write(&house, Write::NoBrowser { endpoint }).await?;
     Ok(Json(json!({ "done": true })))

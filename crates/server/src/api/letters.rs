@@ -76,7 +76,7 @@ pub async fn ask(
         if !letters::send(&house, letters, question).await {
             write(&house, Write::NoLetters { account }).await?;
             return Err(Problem::unfit("letter", "no message could be sent there")
-                .help("look whether the address is right, or try again later"));
+                .help("check the address, or try again later"));
         }
     }
     Ok(Json(shown(&house, account).await?))
@@ -100,12 +100,12 @@ pub struct Code {
 }
 
 fn stale() -> Problem {
-    Problem::missing("this link is not good any more").help("ask for another on the account page")
+    Problem::missing("this link is no longer valid").help("ask for another on the account page")
 }
 
 /// Whoever reads letters at an address says that he wants them.
 #[utoipa::path(post, path = "/api/letters/confirm", tag = "accounts", request_body = Code,
-    responses((status = 200, description = "address"), (status = 404, description = "The link is not good any more")))]
+    responses((status = 200, description = "address"), (status = 404, description = "The link is no longer valid")))]
 pub async fn confirm(
     State(house): Here,
     guest: Guest,
@@ -129,7 +129,7 @@ pub async fn confirm(
 
 /// Whoever gets letters wants no more of them.
 #[utoipa::path(post, path = "/api/letters/stop", tag = "accounts", request_body = Code,
-    responses((status = 200, description = "address"), (status = 404, description = "The link is not good any more")))]
+    responses((status = 200, description = "address"), (status = 404, description = "The link is no longer valid")))]
 pub async fn stop(State(house): Here, guest: Guest, Body(body): Body<Code>) -> Answer<Json<Value>> {
     house.gate.attempt(guest.0)?;
     let kept = house.store.correspondent_of_stop(&body.code).await;

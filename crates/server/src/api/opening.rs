@@ -223,9 +223,9 @@ pub(super) async fn may_begin(house: &House, guest: Guest, account: Option<i64>)
         let most = house.config.limits.open_games;
         if open.map_err(Problem::broken)? >= most {
             return Err(Problem::too_many(format!(
-                "this account has {most} games that are not over, and may have no more"
+                "this account has {most} unfinished games and may have no more"
             ))
-            .help("end some of them, or resign where nobody plays any more"));
+            .help("finish some of them, or resign where nobody is playing any more"));
         }
     }
     house.gate.game(guest.0)

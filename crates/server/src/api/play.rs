@@ -137,7 +137,7 @@ pub async fn odds(
 
 /// What a bot would choose in this seat, from what the seat may know. Only for those who play without other people.
 #[utoipa::path(post, path = "/api/games/{id}/hint", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, description = "n, choice"), (status = 403, description = "Somebody else plays, too"),
+    responses((status = 200, description = "n, choice"), (status = 403, description = "Somebody else is playing too"),
         (status = 409, description = "Nothing is asked of this seat")))]
 pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     let cell = house.cell(&id);

@@ -30,8 +30,8 @@ pub struct Again {
 
 /// Plays a game that is over again with the same people: makes the new one, or sits down at the one that is made.
 #[utoipa::path(post, path = "/api/games/{id}/rematch", tag = "games", params(("id" = String, Path)), request_body = Again,
-    responses((status = 200, description = "The new game, with one's seats in it", body = MadeGame),
-        (status = 409, description = "It is not over, or somebody sits there already")))]
+    responses((status = 200, description = "The new game, with your seats in it", body = MadeGame),
+        (status = 409, description = "It is not over, or somebody already sits there")))]
 pub async fn rematch(
     State(house): Here,
     Path(id): Path<String>,

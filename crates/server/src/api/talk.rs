@@ -195,7 +195,7 @@ pub struct AnswerBody {
 /// Answers an offer; its maker may take it back with `false`.
 #[utoipa::path(post, path = "/api/games/{id}/offers/{offer}", tag = "people",
     params(("id" = String, Path), ("offer" = usize, Path)), request_body = AnswerBody,
-    responses((status = 200, description = "Noted"), (status = 404, description = "Not open any more")))]
+    responses((status = 200, description = "Noted"), (status = 404, description = "No longer open")))]
 pub async fn answer(
     State(house): Here,
     Path((id, offer)): Path<(String, usize)>,

@@ -180,15 +180,17 @@ impl Who {
             return Ok(asked);
         }
         Err(Problem::forbidden(
-            "another's view is open only after the end",
+            "another player's view is open only after the game",
         ))
     }
 
     /// The seat he holds; watchers are turned away.
     pub fn seat(&self, room: &Room) -> Result<Seat, Problem> {
         match self.eyes(room)? {
-            Seat::WATCHER => Err(Problem::forbidden("only who holds a seat may do this")
-                .help("send the seat's token as Authorization: Bearer")),
+            Seat::WATCHER => Err(
+                Problem::forbidden("only somebody who holds a seat may do this")
+                    .help("send the seat's token as Authorization: Bearer"),
+            ),
             seat => Ok(seat),
         }
     }
@@ -210,7 +212,7 @@ impl FromRequestParts<Arc<House>> for Who {
         }
         let token = bearer(&parts.headers)
             .filter(|token| (1..=200).contains(&token.len()))
-            .ok_or_else(|| Problem::malformed("write Authorization: Bearer and the token"))?;
+            .ok_or_else(|| Problem::malformed("write Authorization: Bearer and then the token"))?;
         let hash = secret::hash(token);
         let pass = if token.starts_with(SESSION) {
             Pass::Account(session(house, hash).await?)

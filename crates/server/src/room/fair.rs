@@ -44,9 +44,9 @@ impl Room {
         if missed && !gives_no_peek {
             return Err(Problem::conflict(
                 "not-now",
-                "somebody is still to take a seat at this table, and nothing is agreed without him",
+                "somebody has yet to take a seat at this table, and nothing can be agreed without them",
             )
-            .help("ask again when all are there"));
+            .help("ask again when everybody is there"));
         }
         Ok(())
     }

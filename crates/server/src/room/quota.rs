@@ -18,7 +18,7 @@ const MOST_HANDS: usize = 100;
 impl Room {
     pub(super) fn may_say_more(&self, seat: Seat) -> Result<(), Problem> {
         let said = |deed: &Deed| matches!(deed, Deed::Said { by, .. } if *by == seat);
-        self.fewer(said, MOST_LINES, "lines of chat are kept for a seat")
+        self.fewer(said, MOST_LINES, "lines of chat are kept for each seat")
             .map_err(|problem| problem.help("say it somewhere else, or keep it in your notes"))
     }
 

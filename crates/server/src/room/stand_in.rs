@@ -71,7 +71,7 @@ impl Room {
             |deed: &Deed| matches!(deed, Deed::LeftToBot { seat: whose, .. } if *whose == seat);
         if self.log.iter().filter(|entry| left(&entry.deed)).count() >= MOST_STINTS {
             return Err(Problem::too_many(format!(
-                "a seat is left to a bot at most {MOST_STINTS} times in one game"
+                "a seat can be left to a bot at most {MOST_STINTS} times in one game"
             ))
             .help("play on yourself, or give the seat away by a link"));
         }

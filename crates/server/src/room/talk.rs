@@ -28,7 +28,7 @@ pub enum Asked {
 
 /// Whoever looks after the server has asked for silence.
 pub fn muted() -> Problem {
-    Problem::forbidden("what you say here is not passed on any more")
+    Problem::forbidden("what you say here is no longer passed on")
         .help("ask whoever runs this server")
 }
 
@@ -215,7 +215,7 @@ impl Room {
             return Err(Problem::unfit(
                 "no-such-moment",
                 format!(
-                    "the game can go back to {} to {} inputs",
+                    "the game can go back to any point from {} to {} inputs",
                     self.base,
                     self.table.len().saturating_sub(1)
                 ),
@@ -249,7 +249,7 @@ impl Room {
     /// Answers an offer.
     pub async fn answer(&mut self, by: Seat, offer: usize, accept: bool) -> Result<(), Problem> {
         let Some(open) = self.offer.as_ref().filter(|open| open.serial == offer) else {
-            return Err(Problem::missing("that offer is not open any more"));
+            return Err(Problem::missing("that offer is no longer open"));
         };
         // Whoever made the offer may take it back, but not accept it for the others.
         if open.by == by && accept {
@@ -407,7 +407,7 @@ impl Room {
             .ok_or_else(|| {
                 Problem::conflict(
                     "invite-used",
-                    "this invitation was used, or is not of this game",
+                    "this invitation has been used, or is not for this game",
                 )
                 .help("ask for a new link")
             })

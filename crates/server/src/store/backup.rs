@@ -20,7 +20,7 @@ pub async fn backup(store: &Path, to: &Path) -> Result<(), StoreError> {
         return Err(wrong(store, "there is no store"));
     }
     if to.exists() {
-        return Err(wrong(to, "there is such a file already"));
+        return Err(wrong(to, "that file already exists"));
     }
     let half = beside(to, ".part");
     drop(std::fs::remove_file(&half));
@@ -104,7 +104,7 @@ async fn examine(file: &Path) -> Result<(), StoreError> {
     match shape {
         _ if word != "ok" => Err(StoreError::Damaged(word)),
         1..=migrate::SHAPE => Ok(()),
-        0 => Err(wrong(file, "this is no store of Sandtable")),
+        0 => Err(wrong(file, "this is not a Sandtable store")),
         _ => Err(wrong(file, "it was written by a newer Sandtable")),
     }
 }

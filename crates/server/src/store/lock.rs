@@ -37,7 +37,7 @@ impl Lock {
                 }
                 Err(TryLockError::WouldBlock) => return Err(in_use(store, &mut file)),
                 Err(TryLockError::Error(error)) => {
-                    tracing::warn!(%error, "this file system keeps no locks: start no second server on this store");
+                    tracing::warn!(%error, "this file system does not support locks: do not start a second server on this store");
                     break;
                 }
             }

@@ -148,7 +148,7 @@ async fn a_file_that_cannot_be_opened_is_told_what_is_wrong_with_it() {
     assert_ne!(loaded, lines);
     let (status, message) = said(loaded).await;
     assert!(
-        status == 422 && message.contains("takes nothing over"),
+        status == 422 && message.contains("carries nothing over"),
         "{message}"
     );
     assert_eq!(said(lines).await.0, 200);
