@@ -385,7 +385,7 @@ impl Choice {
             Retreat { .. } => No("FTE-7.4-24", "A Unit retreats when it is Broken, not now."),
             TakeUp { .. } => No(
                 "FTE-7.5.2-06",
-                "A casualty is taken up at once when it is made, not now.",
+                "A casualty is taken up the moment it is made, not now.",
             ),
             ComeDown { .. } => No(
                 "FTE-7.4-19",

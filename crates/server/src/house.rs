@@ -308,7 +308,7 @@ impl House {
         }
         let size = self.store.size().await.map_err(Problem::broken)?;
         if size >= most {
-            return Err(Problem::full("this server keeps no more games")
+            return Err(Problem::full("this server cannot keep any more games")
                 .help("games that have begun go on; ask whoever runs the server for more space"));
         }
         Ok(())

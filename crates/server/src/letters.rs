@@ -151,7 +151,7 @@ impl Desk {
             && self.to_address.take(&key("to", &address.to_lowercase()))
             && self.questions.take(&ALL);
         may.then_some(()).ok_or_else(|| {
-            Problem::too_many("no more messages are sent for this today")
+            Problem::too_many("no more messages will be sent for this today")
                 .help("check whether the last one has come, or try again tomorrow")
         })
     }

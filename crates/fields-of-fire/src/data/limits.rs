@@ -110,7 +110,7 @@ pub(super) fn check_areas(
     if most > 0 && known + drawn + COVERS_BESIDE > MAX_COVERS {
         page.error(
             map.columns.span(),
-            "the areas of so many Urban Terrain cards do not fit on the map",
+            "the areas of that many Urban Terrain cards do not fit on the map",
             "fix more cards without them, or make the map smaller",
         );
     }

@@ -130,7 +130,7 @@ impl Why {
             Why::Joins => "its card was firing that way already",
             Why::ShiftsPointBlank => "an opponent on its card became a target",
             Why::Nearer => "a nearer card on the line is occupied",
-            Why::NearerOwn => "own troops stand on a nearer card of the line",
+            Why::NearerOwn => "its own troops stand on a nearer card of the line",
             Why::Advances => {
                 "the card was empty and an opponent stands farther along the same line"
             }

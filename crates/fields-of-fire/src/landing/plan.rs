@@ -293,7 +293,7 @@ impl Fof {
         need(
             others.count() < room,
             "FOF-11.2.1-02",
-            "The Landing Zone is not large enough for so many in one wave.",
+            "The Landing Zone is not large enough for that many in one wave.",
         )
     }
 

@@ -151,7 +151,7 @@ impl Fof {
 
 fn general_prompt(first: Option<&Choice>) -> &'static str {
     match first {
-        None => "Nothing is to be decided.",
+        None => "There is nothing to decide.",
         Some(Choice::To { .. }) => "Choose the card.",
         Some(Choice::Into { .. }) => "Choose the place on the card.",
         Some(Choice::Pick { .. } | Choice::Stack { .. }) => "Choose the unit or the cover.",

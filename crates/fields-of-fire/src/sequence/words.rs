@@ -161,7 +161,11 @@ impl Fof {
             SequenceEvent::Rebuilt { unit, steps } => {
                 of(unit);
                 (
-                    format!("{} was rebuilt and has {steps} steps.", name(unit)),
+                    format!(
+                        "{} was rebuilt and has {}.",
+                        name(unit),
+                        counted(*steps, "step", "steps")
+                    ),
                     "FOF-3.9-04",
                 )
             }

@@ -160,7 +160,7 @@ impl Fof {
                 && state.lines.len() < markers
                 && !state.lines.is_full(),
             "FOF-7.2.4-01",
-            "The mission gives no more Final Protective Line markers.",
+            "The mission has no Final Protective Line marker left.",
         )?;
         let gun = state.units.get(unit.index());
         need(

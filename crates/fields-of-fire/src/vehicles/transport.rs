@@ -82,7 +82,7 @@ impl Fof {
         need(
             aboard + steps <= transport.capacity,
             clause,
-            "There is no room on it for so many steps.",
+            "There is no room on it for that many steps.",
         )
     }
 

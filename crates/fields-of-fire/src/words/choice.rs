@@ -329,7 +329,7 @@ impl Fof {
                 Said::new("Throw white phosphorus").piece(attack.unit)
             }
             Frame::Support(SupportFrame::Call(call)) => {
-                let text = "Have the whole battalion fire, on two cards beside the target too";
+                let text = "Have the whole battalion fire, also on two cards beside the target";
                 Said::new(text).space(call.at)
             }
             Frame::Support(SupportFrame::Register { .. }) => {
