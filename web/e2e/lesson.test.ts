@@ -26,7 +26,7 @@ async function follow(page: Page): Promise<string> {
     await page.keyboard.press("l");
     return "looked";
   }
-  if (words.includes("Right click")) {
+  if (words.includes("Right-click")) {
     await page.mouse.click(...(await middleOf(page.locator(".piece").last())), { button: "right" });
     await page.getByText("Why not?").waitFor();
     await page.keyboard.press("Escape");

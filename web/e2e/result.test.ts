@@ -71,7 +71,7 @@ describe("the result", () => {
     const part = (high! - low!) / (high! + low!);
     const grade = part >= 0.4 ? "decisive" : part >= 0.15 ? "clear" : "narrow";
     expect(await page.getByTestId("grade").innerText()).toMatch(
-      new RegExp(`^A ${grade} win: ${high! - low!} ahead of ${high! + low!} points`),
+      new RegExp(`^A ${grade} win: ahead by ${high! - low!} of ${high! + low!} points`),
     );
     expect(await page.locator(".ladder .here").innerText()).toBe(`${who}: ${grade}`);
     const result = page.getByTestId("result");

@@ -61,7 +61,7 @@ impl Ff {
     fn ending(&self, view: &State) -> String {
         let winner = self.side_name(self.ahead(view));
         let by = match view.vp.unsigned_abs() {
-            0 => "no side has more Victory Points, and the Fate card decides".to_owned(),
+            0 => "Victory Points are level, and the Fate card decides".to_owned(),
             points => format!("{points} VP ahead"),
         };
         let held = |side: Side| {
@@ -69,16 +69,16 @@ impl Ff {
             let held = all.filter(|(_, by)| **by == Some(side));
             let names: Vec<&str> = held.map(|(it, _)| it.name.as_str()).collect();
             match names.as_slice() {
-                [] => format!("{} holds no objective", self.side_name(side)),
+                [] => format!("The {} player holds no objective", self.side_name(side)),
                 names => {
                     let names = engine::text::series(names);
-                    format!("{} holds {names}", self.side_name(side))
+                    format!("The {} player holds {names}", self.side_name(side))
                 }
             }
         };
-        let held = Side::BOTH.map(held).join(", ");
+        let held = Side::BOTH.map(held).join(". ");
         let turn = view.turn;
-        format!("{winner} wins in turn {turn}: {by}. {held}.")
+        format!("The {winner} player wins in turn {turn}: {by}. {held}.")
     }
 
     /// What the asked chance is about.

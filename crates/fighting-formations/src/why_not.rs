@@ -86,7 +86,10 @@ impl Ff {
         let lies = [CommandState::Mission, CommandState::Tactical];
         let own = state.commands.iter();
         let own = own.filter(|it| it.side == unit.side && lies.contains(&it.state));
-        let far = own.map(|it| it.at.distance(unit.at)).min()?;
+        let far = own
+            .map(|it| it.at.distance(unit.at))
+            .min()
+            .filter(|far| *far > 0)?;
         Some(counted(far, "hex", "hexes"))
     }
 }

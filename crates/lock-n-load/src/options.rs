@@ -44,7 +44,7 @@ pub const SWITCHES: [Switch<Options>; 6] = [
     },
     Switch {
         id: "split_machine_guns",
-        text: "A vehicle's 4-FP machine gun splits into two of 2 FP when turret and hull look different ways.",
+        text: "A vehicle's 4-FP machine gun splits into two of 2 FP when turret and hull face different ways.",
         clauses: &["LNLT-15.0-15"],
         at: |options| &mut options.split_machine_guns,
     },

@@ -57,7 +57,7 @@ impl Lnl {
                 None => String::new(),
             },
             Wait::Over => match self.winner(view) {
-                Some(side) => format!("{} won.", self.side_name(side)),
+                Some(side) => format!("The {} won.", self.side_name(side)),
                 None => "The game is drawn.".to_owned(),
             },
             Wait::Chance => self.roll_words(view).unwrap_or_default().sentence(),

@@ -37,7 +37,7 @@ impl Lnl {
                 Some(format!("{to} needs {cost}; {who} has {left} left."))
             }
             (Choice::Step { to } | Choice::Place { at: to }, "LNLT-1.3-01") => {
-                let there = state.here(to).map(|(id, _)| self.unit_name(state, id));
+                let there = state.here(to).map(|(id, _)| self.short_name(state, id));
                 let there: Vec<String> = there.collect();
                 (!there.is_empty()).then(|| format!("In {to}: {}.", there.join(", ")))
             }

@@ -265,12 +265,12 @@ describe("choices that say the same", () => {
 
 describe("the one thing to do", () => {
   it("is the main button, unless it is seldom meant", () => {
-    const seldom = offer("Give the barrage up");
+    const seldom = offer("Give up the barrage");
     seldom.wording.seldom = true;
     const place = offer("Place Command in 01.01", [], ["01.01"], true);
     expect(onlyOf(readOffers([offer("Go on"), place]))?.choice).toBe("Go on");
     expect(onlyOf(readOffers([seldom, place]))).toBeUndefined();
-    expect(buttonsOf(readOffers([seldom, place])).map((o) => o.choice)).toEqual(["Give the barrage up"]);
+    expect(buttonsOf(readOffers([seldom, place])).map((o) => o.choice)).toEqual(["Give up the barrage"]);
     expect(onlyOf(readOffers([offer("Go on"), offer("Wait")]))).toBeUndefined();
     expect(onlyOf(readOffers([]))).toBeUndefined();
   });

@@ -84,7 +84,7 @@ export function orderWords(order: Order, rules: readonly StandingRule[] = []): s
   const until = [
     order.until.enters?.length ? `an enemy is in ${order.until.enters.join(", ")}` : "",
     order.until.turn ? `turn ${order.until.turn} is over` : "",
-    order.until.act === undefined ? "" : "what goes on now is over",
+    order.until.act === undefined ? "" : "what is going on now is over",
   ].filter(Boolean);
   const odds = order.unless.odds_at_least;
   const rule = rules.find((r) => r.id === order.unless.rule && r.window === order.when.window)?.name;

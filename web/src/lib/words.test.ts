@@ -148,8 +148,8 @@ describe("what a lobby says", () => {
     expect([undefined, 0, 1, 3].map(luckWords)).toEqual([
       "",
       "",
-      "Luck was tried again once.",
-      "Luck was tried again 3 times.",
+      "Luck was retried once.",
+      "Luck was retried 3 times.",
     ]);
   });
 

@@ -66,7 +66,7 @@ export function paceWords(pace: string | undefined): string {
 /** That luck was tried again on the way to a result; nothing where it was not. */
 export function luckWords(times: number | undefined): string {
   if (!times) return "";
-  return times === 1 ? "Luck was tried again once." : `Luck was tried again ${times} times.`;
+  return times === 1 ? "Luck was retried once." : `Luck was retried ${times} times.`;
 }
 
 /** Parts of a heading such as "Turn 3 of 8 · Activation · US". */

@@ -69,14 +69,14 @@ impl Trigger {
     /// "when an enemy unit spent movement points".
     pub const fn words(self) -> &'static str {
         match self {
-            Trigger::EnemyMoves => "after an enemy unit spent movement points",
-            Trigger::OwnMoves => "after a unit of yours spent movement points",
-            Trigger::EnemyFires => "after an attack of the enemy's Fire order",
-            Trigger::OwnFires => "after an attack of your Fire order",
+            Trigger::EnemyMoves => "after an enemy unit spends movement points",
+            Trigger::OwnMoves => "after one of your units spends movement points",
+            Trigger::EnemyFires => "after an attack in the enemy's Fire order",
+            Trigger::OwnFires => "after an attack in your Fire order",
             Trigger::EnemyShoots => "before an enemy unit rolls its attack dice",
-            Trigger::OwnShoots => "before a unit of yours rolls its attack dice",
+            Trigger::OwnShoots => "before one of your units rolls its attack dice",
             Trigger::EnemyRallies => "before an enemy unit rolls to rally",
-            Trigger::OwnRallies => "before a unit of yours rolls to rally",
+            Trigger::OwnRallies => "before one of your units rolls to rally",
             Trigger::TurnEnd => "at the end of a turn",
         }
     }

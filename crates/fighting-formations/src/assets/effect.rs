@@ -146,7 +146,7 @@ impl Procedure<Ff> for Carry {
             }
             _ => Err(No(
                 "FF-33-02",
-                "The card was played: say where or on whom it takes effect.",
+                "The card has been played: say where or on whom it takes effect.",
             )),
         }
     }
@@ -197,15 +197,15 @@ impl Procedure<Ff> for Carry {
         let (text, about) = match game.effect(self.by, self.source) {
             _ if self.owed => (
                 "Choose the card to discard for the special action",
-                "which card is discarded",
+                "which card to discard",
             ),
             Some(Effect::Recover) => ("Choose the unit that recovers", "which unit recovers"),
             Some(Effect::Clear) => (
-                "Choose the fortification that is cleared",
-                "which fortification is cleared",
+                "Choose the fortification to clear",
+                "which fortification to clear",
             ),
-            Some(Effect::DigIn(_)) => ("Choose the hex to dig in", "where a unit digs in"),
-            _ => ("Choose the hex for the Smoke", "where Smoke is placed"),
+            Some(Effect::DigIn(_)) => ("Choose the hex to dig in", "where to dig in"),
+            _ => ("Choose the hex for the Smoke", "where to place Smoke"),
         };
         Decide::new(text, about).into()
     }
@@ -268,7 +268,7 @@ impl Ff {
             Effect::Air => need(
                 state.air != side,
                 "FF-1.4-01",
-                "The Air Support marker shows that side already.",
+                "The Air Support marker already shows that side.",
             ),
             Effect::Initiative(_) => need(
                 i16::from(state.pawn) * side.toward() < TRACK_END,
@@ -325,7 +325,7 @@ impl Ff {
         need(
             laid,
             "FF-8.1-01",
-            "No unit that could lay Smoke there is near enough and sees that hex.",
+            "No unit that could lay Smoke is near enough and sees that hex.",
         )
     }
 
@@ -377,12 +377,12 @@ impl Ff {
         need(
             !state.forts_on_map().any(|(_, fort)| fort.at == hex),
             "FF-7-01",
-            "There is a fortification already.",
+            "There is already a fortification there.",
         )?;
         need(
             !state.forts.is_full(),
             "FF-GLO-05",
-            "There is no such fortification left in the countermix.",
+            "No such fortification is left in the countermix.",
         )
     }
 

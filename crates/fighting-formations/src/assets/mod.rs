@@ -133,7 +133,7 @@ impl Procedure<Ff> for AssetOrder {
             }
             _ => Err(No(
                 "FF-33-01",
-                "In an Asset order one asset order is played at most.",
+                "At most one asset order is played in an Asset order.",
             )),
         }
     }
@@ -156,7 +156,7 @@ impl Procedure<Ff> for AssetOrder {
     engine::rolls_nothing!(Ff);
 
     fn prompt(&self, _: &Ff, _: &State) -> Prompt {
-        Decide::new("Play an asset order, or none", "which asset is played")
+        Decide::new("Play an asset order, or none", "which asset to play")
             .call(Choice::Done, "Play nothing")
             .into()
     }
@@ -234,13 +234,13 @@ impl Ff {
             (None, Some(_)) => {
                 return Err(No(
                     "FF-10-03",
-                    "An asset order is played with an Asset order only.",
+                    "Asset orders are played only in an Asset order.",
                 ));
             }
             (Some(_), None) => {
                 return Err(No(
                     "FF-33-01",
-                    "That is a reaction: an Asset order is for asset orders.",
+                    "That is a reaction: only asset orders are played in an Asset order.",
                 ));
             }
             (Some(when), Some(now)) => need(

@@ -28,7 +28,7 @@ impl Ff {
         need(
             special.orders.contains(&state.order.kind),
             "FF-3.27-01",
-            "It is not for this order.",
+            "That action is not for this order.",
         )?;
         need(
             unit.fresh(),
@@ -38,7 +38,7 @@ impl Ff {
         need(
             !unit.is(Flags::FIRED),
             "FF-3.27-01",
-            "It has fired or used a special action in this order.",
+            "It has already fired or used a special action in this order.",
         )?;
         match special.mp {
             Some(mp) => need(

@@ -60,8 +60,13 @@ impl Ff {
             Effect::Dice(steps) => format!("dice {}", larger(*steps)),
             Effect::Command => "a Pending Command becomes Available".to_owned(),
             Effect::Air => "the Air Support marker shows your side".to_owned(),
-            Effect::Initiative(spaces) => format!("the pawn moves {spaces} toward you"),
-            Effect::Draw(cards) => format!("draw {cards}"),
+            Effect::Initiative(spaces) => {
+                let spaces = engine::text::counted(*spaces, "space", "spaces");
+                format!("the pawn moves {spaces} toward you")
+            }
+            Effect::Draw(cards) => {
+                format!("draw {}", engine::text::counted(*cards, "card", "cards"))
+            }
             Effect::Recover => "a hit unit in command loses its hit marker".to_owned(),
             Effect::Clear => "fresh infantry clears a harmful fortification".to_owned(),
             Effect::DigIn(kind) => {
@@ -95,10 +100,13 @@ impl Ff {
         Some(match event {
             Event::Drew { side, card } => {
                 let what = card.map_or("an asset card", |card| self.card_name(*side, card));
-                Told::new(format!("{} drew {what}", name(side)), "FF-38-01")
+                Told::new(format!("The {} player drew {what}", name(side)), "FF-38-01")
             }
             Event::Reshuffled { side } => Told::cited(
-                format!("{} shuffled its discards into a new draw pile", name(side)),
+                format!(
+                    "The {} player shuffled the discards into a new draw pile",
+                    name(side)
+                ),
                 &["FF-10-07", "FF-38-03"],
             ),
             Event::Played { side, source, unit } => {
@@ -108,23 +116,30 @@ impl Ff {
                         format!("{} used a special action: {what}", self.who(view, *unit)),
                         "FF-3.27-01",
                     ),
-                    None => (format!("{} played {what}", name(side)), "FF-33-02"),
+                    None => (
+                        format!("The {} player played {what}", name(side)),
+                        "FF-33-02",
+                    ),
                 };
                 Told::new(engine::text::capital(&text), clause)
             }
             Event::Discarded { side, card } => Told::new(
-                format!("{} discarded {}", name(side), self.card_name(*side, *card)),
+                format!(
+                    "The {} player discarded {}",
+                    name(side),
+                    self.card_name(*side, *card)
+                ),
                 "FF-10-06",
             ),
             Event::DiceChanged { steps } => {
                 Told::new(format!("The dice are {}", larger(*steps)), "FF-10-04")
             }
             Event::AirTurned { side } => Told::new(
-                format!("{} has local air superiority", name(side)),
+                format!("The {} player gained local air superiority", name(side)),
                 "FF-1.4-01",
             ),
             Event::CommandHurried { side } => Told::new(
-                format!("A Pending Command of {} is Available", name(side)),
+                format!("A Pending {} Command became Available", name(side)),
                 "FF-1.5-01",
             ),
             Event::PawnMoved { pawn, .. } => {

@@ -166,7 +166,7 @@ impl Procedure<Ff> for Barrage {
             (BarrageStage::Spotting, Choice::At { hex }) => game.may_spot(state, self, hex),
             (BarrageStage::Spotting, _) => Err(No(
                 "FF-26.1-01",
-                "The Spotting Round is put down first, in a hex that the spotter sees.",
+                "The Spotting Round is placed first, in a hex that the spotter sees.",
             )),
             (BarrageStage::Calling, Choice::Call { smoke, plotted }) => {
                 game.may_call(state, self, smoke, plotted)
@@ -182,26 +182,26 @@ impl Procedure<Ff> for Barrage {
             ),
             (BarrageStage::Nearest, _) => Err(No(
                 "FF-26.24-02",
-                "Several occupied hexes are nearest: one is to be chosen.",
+                "Several occupied hexes are equally near: choose one of them.",
             )),
             (_, Choice::Strike { unit }) => need(
                 self.units.contains(unit),
                 "FF-26.6-01",
-                "It is not in the impact area, cannot be harmed, or had its impact roll.",
+                "It is not in the impact area, cannot be harmed, or has had its impact roll.",
             ),
             (_, Choice::StrikeSighting { sighting }) => need(
                 self.sightings.contains(sighting.index()),
                 "FF-26.6-01",
-                "It is not in the impact area, cannot be harmed, or had its impact roll.",
+                "It is not in the impact area, cannot be harmed, or has had its impact roll.",
             ),
             (_, Choice::StrikeFort { fort }) => need(
                 self.forts.contains(fort.index()),
                 "FF-26.6-01",
-                "It is not in the impact area, cannot be harmed, or had its impact roll.",
+                "It is not in the impact area, cannot be harmed, or has had its impact roll.",
             ),
             _ => Err(No(
                 "FF-26.3-01",
-                "One piece of the impact area after the other is chosen.",
+                "The pieces in the impact area are chosen one at a time.",
             )),
         }
     }
@@ -303,7 +303,7 @@ impl Ff {
         need(
             self.has_spotter(state, barrage),
             "FF-26.1-01",
-            "Nobody spots: Command is to be placed on the map first.",
+            "Nobody spots: Command must be placed on the map first.",
         )?;
         let mut spotters = self.spotters(state, barrage);
         need(

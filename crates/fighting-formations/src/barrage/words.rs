@@ -19,18 +19,18 @@ pub(super) fn prompt(barrage: &Barrage, spotted: bool) -> Prompt {
     match barrage.stage {
         BarrageStage::Spotting if !spotted => Decide::new(
             "Place Command first: only Command on the map spots for a barrage (FF-26.1-01), and yours is Available",
-            "where the barrage is called for",
+            "where to call the barrage",
         )
-        .call(Choice::Hold, "Give the barrage up"),
+        .call(Choice::Hold, "Give up the barrage"),
         BarrageStage::Spotting => Decide::new(
-            "Choose the hex for the Spotting Round, or give the barrage up",
-            "where the barrage is called for",
+            "Choose the hex for the Spotting Round, or give up the barrage",
+            "where to call the barrage",
         )
-        .call(Choice::Hold, "Give the barrage up"),
+        .call(Choice::Hold, "Give up the barrage"),
         BarrageStage::Calling => {
             let mut decide = Decide::new(
                 "Choose how the barrage is fired",
-                "how the barrage is fired",
+                "how to fire the barrage",
             );
             for smoke in [false, true] {
                 let what = if smoke { "Smoke" } else { "Impact" };
@@ -57,7 +57,7 @@ pub(super) fn prompt(barrage: &Barrage, spotted: bool) -> Prompt {
             "which hex the aircraft strike",
         ),
         BarrageStage::Targeting => Decide::new(
-            "Choose the piece that the barrage comes down on next",
+            "Choose the piece the barrage comes down on next",
             "what the barrage comes down on",
         ),
         BarrageStage::Accuracy | BarrageStage::Impact => return Prompt::Nothing,
@@ -97,7 +97,7 @@ impl Ff {
         let enemies = counted(there(barrage.by.other()), "enemy unit", "enemy units");
         let own = match there(barrage.by) {
             0 => String::new(),
-            own => format!(" and {own} of your own"),
+            own => format!(" and {} of your own", engine::text::number(own)),
         };
         said.note(format!(
             "on target {on_target}, with {enemies}{own} in the area"
@@ -191,20 +191,20 @@ impl Ff {
     pub(crate) fn tell_barrage(&self, view: &State, event: &Event) -> Option<Told> {
         Some(match event {
             Event::Spotted { side, hex } => Told::new(
-                format!("{} called for a barrage on {hex}", self.side_name(*side)),
+                format!(
+                    "The {} player called for a barrage on {hex}",
+                    self.side_name(*side)
+                ),
                 "FF-26.1-01",
             )
             .space(*hex),
             Event::NotSpotted { side } => Told::new(
-                format!(
-                    "Nobody spotted for the barrage of {}",
-                    self.side_name(*side)
-                ),
+                format!("Nobody spotted for the {} barrage", self.side_name(*side)),
                 "FF-26.1-01",
             ),
             Event::PrePlotted { side } => Told::new(
                 format!(
-                    "{} handed over the Fate card for pre-plotted fire",
+                    "The {} player handed over the Fate card for pre-plotted fire",
                     self.side_name(*side)
                 ),
                 "FF-26.22-01",

@@ -147,7 +147,10 @@ impl Ff {
                 )
             }
             Choice::Reveal { sighting } => self.may_reveal(state, side, sighting),
-            _ => Err(No("FF-4.2-01", "That is no right at any time.")),
+            _ => Err(No(
+                "FF-4.2-01",
+                "That is not among the things you may do at any time.",
+            )),
         }
     }
 

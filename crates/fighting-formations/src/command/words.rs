@@ -8,13 +8,16 @@ impl Ff {
     pub(crate) fn tell_command(&self, event: &Event) -> Option<Told> {
         Some(match event {
             Event::CommandPlaced { command, side, hex } => Told::cited(
-                format!("{} placed Command in {hex}", self.side_name(*side)),
+                format!(
+                    "The {} player placed Command in {hex}",
+                    self.side_name(*side)
+                ),
                 &["FF-4.2-01", "FF-4.2-02"],
             )
             .piece(*command)
             .space(*hex),
             Event::CommandMoved { command, hex } => {
-                Told::new(format!("Command went along to {hex}"), "FF-4.33-01")
+                Told::new(format!("Command moved along to {hex}"), "FF-4.33-01")
                     .piece(*command)
                     .space(*hex)
             }

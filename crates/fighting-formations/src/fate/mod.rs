@@ -216,7 +216,7 @@ impl Rerolls for Ff {
     fn keep_or_reroll(&self) -> No {
         No(
             "FF-9.1-01",
-            "The holder of the Fate card decides whether the roll stands before anything comes of it.",
+            "The holder of the Fate card decides whether the roll stands before it takes effect.",
         )
     }
 

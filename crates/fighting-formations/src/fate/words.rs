@@ -250,7 +250,7 @@ impl Ff {
                 let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
                 Told::cited(
                     format!(
-                        "{} handed over the Fate card: the roll of {} is void",
+                        "The {} player handed over the Fate card: the roll of {} is void",
                         self.side_name(*side),
                         engine::text::series(&dice)
                     ),

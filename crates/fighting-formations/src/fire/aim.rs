@@ -193,7 +193,7 @@ impl Ff {
             true => need(
                 self.can_aim(state, unit, ammo),
                 "FF-34.12-01",
-                "No hex is within its reach, its line of sight and its arc.",
+                "No hex is within its reach, line of sight and arc.",
             ),
             false if aim.why.reacts() => self.may_answer(state, unit, ammo, aim.at, aim.why),
             false => self.may_aim(state, unit, ammo, aim.at),
@@ -239,7 +239,7 @@ impl Ff {
         need(
             hex != unit.at,
             "FF-34.1-02",
-            "Direct fire is at a hex other than its own.",
+            "Direct fire is aimed at a hex other than its own.",
         )?;
         need(
             unit.at.distance(hex) <= REACH * u32::from(range),
@@ -259,7 +259,7 @@ impl Ff {
         need(
             self.fires_out(state, unit, hex),
             "FF-23.1-03",
-            "The fortification it is inside of does not look that way.",
+            "The fortification it is inside does not face that way.",
         )
     }
 

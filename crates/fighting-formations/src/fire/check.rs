@@ -100,7 +100,7 @@ impl Ff {
             sums.push(Sum {
                 rows: main.rows.iter().map(term).collect(),
                 total: together(crate::fate::Throw::D10, plus),
-                text: "defense, must be lower to be hit".to_owned(),
+                text: "defense, a hit if it is lower".to_owned(),
                 side: None,
             });
             let missed = 1000 - self.lands(sides, attack.hindrance);
@@ -348,7 +348,7 @@ impl Ff {
             text: match others.is_empty() {
                 true => format!("Against {}.", name(target)),
                 false => {
-                    "The enemy names who is attacked; reckoned for the hardest to hit.".to_owned()
+                    "The enemy names who is attacked; shown here for the hardest to hit.".to_owned()
                 }
             },
             ladder: Some(ladder),

@@ -360,7 +360,11 @@ impl Ff {
     pub(crate) fn sighting_terms(&self, state: &State, sighting: SightingId) -> Vec<Modifier> {
         let hex = state.sightings[sighting.index()].at;
         let morale = i16::from(self.scenario.charts.sighting_morale);
-        let mut terms = vec![Modifier::new(morale, "morale of a sighting", "FF-6.2-01")];
+        let mut terms = vec![Modifier::new(
+            morale,
+            "morale of a Sighting marker",
+            "FF-6.2-01",
+        )];
         let cover = i16::from(self.row(hex).cover);
         if cover != 0 {
             terms.push(Modifier::new(cover, "cover", "FF-24.3-01"));

@@ -105,7 +105,7 @@ impl Procedure<Ff> for Melee {
         let Choice::Target { unit } = *choice else {
             return Err(No(
                 "FF-34.21-02",
-                "It is to be named which unit is attacked.",
+                "The unit that is attacked must be named first.",
             ));
         };
         let (clause, why) = match self.why.reacts() {
@@ -115,7 +115,7 @@ impl Procedure<Ff> for Melee {
             ),
             false => (
                 "FF-34.21-05",
-                "Only a unit of one's own in that hex can be named.",
+                "Only a friendly unit in that hex can be named.",
             ),
         };
         need(

@@ -158,7 +158,7 @@ impl Ff {
         need(
             !unit.is(Flags::FIRED),
             "FF-34-01",
-            "It has made its attack in this order.",
+            "It has already made its attack in this order.",
         )?;
         self.can_open_fire(state, id)
     }
@@ -183,7 +183,7 @@ impl Ff {
             self.ammunition(unit)
                 .any(|ammo| self.can_aim(state, unit, ammo)),
             "FF-34.12-01",
-            "No hex is within its reach, its line of sight and its arc.",
+            "No hex is within its reach, line of sight and arc.",
         )
     }
 

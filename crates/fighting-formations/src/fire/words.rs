@@ -145,7 +145,7 @@ impl Ff {
                     (0, ..) => (format!("{fight}: it cannot be harmed"), "FF-34.21-04"),
                     (_, true, _) => (format!("{fight}: no effect"), "FF-34.22-03"),
                     (_, _, true) => (
-                        format!("{fight}: {sum} against {number} hit"),
+                        format!("{fight}: {sum} against {number}, a hit"),
                         "FF-34.232-02",
                     ),
                     _ if low => (
@@ -156,7 +156,7 @@ impl Ff {
                         "FF-34.232-01",
                     ),
                     _ => (
-                        format!("{fight}: {sum} against {number} had no effect"),
+                        format!("{fight}: {sum} against {number}, no effect"),
                         "FF-34.232-02",
                     ),
                 };

@@ -30,10 +30,10 @@ impl Ff {
             Event::Fortified { fort, hex, clause } => {
                 let kind = view.forts.get(fort.index()).map(|it| it.kind);
                 let name = self.fort_kind_name(kind.unwrap_or_default());
-                Told::by(format!("Now in {hex}: {name}"), *clause).space(*hex)
+                Told::by(format!("Placed in {hex}: {name}"), *clause).space(*hex)
             }
             Event::FortGone { kind, hex, clause } => Told::by(
-                format!("The {} in {hex} is gone", self.fort_kind_name(*kind)),
+                format!("Removed from {hex}: {}", self.fort_kind_name(*kind)),
                 *clause,
             )
             .space(*hex),

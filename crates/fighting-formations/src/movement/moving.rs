@@ -127,7 +127,7 @@ impl Procedure<Ff> for Moving {
                 need(
                     facing == now.clockwise(1) || facing == now.clockwise(5),
                     "FF-35.21-02",
-                    "On entering a hex it pivots free by one hexside at most.",
+                    "On entering a hex it may pivot freely by one hexside at most.",
                 )
             }
             (MoveStage::FreePivot, _) => Err(No(

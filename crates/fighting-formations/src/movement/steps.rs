@@ -91,7 +91,7 @@ impl Ff {
                 need(
                     moving.carries(command),
                     "FF-4.33-01",
-                    "It does not go along.",
+                    "It is not going along.",
                 )
             }
             Choice::Finish { unit } => need(
@@ -293,7 +293,7 @@ impl Ff {
         need(
             moving.members(state).next().is_some(),
             "FF-35-03",
-            "Say first which unit moves.",
+            "First say which unit moves.",
         )?;
         for (_, unit) in moving.members(state) {
             need(
@@ -400,7 +400,7 @@ impl Ff {
             OrderKind::Advance => need(
                 !unit.is(Flags::TURNED),
                 "FF-31.1-03",
-                "It pivots once in an Advance.",
+                "It pivots only once in an Advance.",
             ),
             _ => need(
                 unit.mp >= Points::ONE,
@@ -460,7 +460,7 @@ impl Ff {
         need(
             !unit.is(Flags::ADVANCED),
             "FF-22.2-02",
-            "In an Advance leaving takes the place of the one-hex move.",
+            "In an Advance, leaving the map takes the place of the one-hex move.",
         )?;
         self.may_exit(state, unit)
     }

@@ -89,7 +89,7 @@ impl Ff {
                 match stuck.is_empty() {
                     true => format!("{count} units move together{left}: choose where they go"),
                     false => format!(
-                        "{count} units move together{left}: leave {} behind, hit and not to move, or be done",
+                        "{count} units move together{left}: leave {} behind, unable to move, or be done",
                         engine::text::series(&stuck)
                     ),
                 }

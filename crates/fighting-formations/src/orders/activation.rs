@@ -97,7 +97,7 @@ impl Procedure<Ff> for Activation {
         let order = view.order.kind.name();
         Decide::new(
             format!("Activate units for the {order} order, then begin"),
-            "which units are activated",
+            "which units to activate",
         )
         .call(Choice::Begin, format!("Begin the {order} order"))
         .into()
@@ -127,7 +127,7 @@ impl Ff {
         need(
             self.can_pay(state, side, self.command_cost(state, unit)),
             "FF-30.1-02",
-            "Its price would push the pawn past the opponent's 20 space.",
+            "Its cost would push the pawn past the opponent's 20 space.",
         )
     }
 

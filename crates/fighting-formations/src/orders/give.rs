@@ -54,7 +54,7 @@ impl Procedure<Ff> for GiveOrder {
             }
             _ => Err(No(
                 "FF-30-08",
-                "An order is to be chosen for the cube first.",
+                "An order must be chosen for the cube first.",
             )),
         }
     }

@@ -70,15 +70,15 @@ impl OrderKind {
         match self {
             OrderKind::None => "",
             OrderKind::Advance => {
-                "Each activated unit goes one hex, into the enemy too, without Op Fire."
+                "Each activated unit goes one hex, even into the enemy, without Op Fire."
             }
-            OrderKind::Assault => "Move, into the enemy too, and fire on the way for 1 MP.",
+            OrderKind::Assault => "Move, even into the enemy, and fire on the way for 1 MP.",
             OrderKind::Asset => "Play order cards from your hand.",
             OrderKind::Fire => "Each activated unit attacks one hex, or fights in its own.",
             OrderKind::Move => "Activated units spend their movement points.",
             OrderKind::Rally => "Each activated unit tries to shake off its hit marker.",
             OrderKind::Sniper => "The Sniper marker comes to your side.",
-            OrderKind::Support => "Draw so many asset cards.",
+            OrderKind::Support => "Draw that many asset cards.",
         }
     }
 

@@ -14,7 +14,7 @@ impl Ff {
             ),
             Choice::Pass => (
                 "FF-20.1-03",
-                "An order is passed in place of carrying it out; it is being carried out.",
+                "An order is passed instead of carried out, and this one is being carried out.",
             ),
             Choice::Activate { .. } | Choice::Begin => (
                 "FF-30-05",
@@ -35,7 +35,7 @@ impl Ff {
             Choice::Play { card, ability } => match self.ability(side, card, ability) {
                 Some(printed) if printed.when.is_none() => (
                     "FF-10-03",
-                    "An asset order is played with an Asset order only.",
+                    "Asset orders are played only in an Asset order.",
                 ),
                 _ => (
                     "FF-10-04",

@@ -10,17 +10,22 @@ impl Ff {
         Some(match event {
             Event::OrderGiven { side, order } => Told::new(
                 format!(
-                    "{} gave {} order",
+                    "The {} player gave {} order",
                     self.side_name(*side),
                     order.with_article()
                 ),
                 "FF-30-04",
             ),
-            Event::Passed { side } => {
-                Told::new(format!("{} passed", self.side_name(*side)), "FF-20.1-03").closes()
-            }
+            Event::Passed { side } => Told::new(
+                format!("The {} player passed", self.side_name(*side)),
+                "FF-20.1-03",
+            )
+            .closes(),
             Event::SniperSet { side } => Told::new(
-                format!("The Sniper marker was set to {}", self.side_name(*side)),
+                format!(
+                    "The Sniper marker was set to the {} side",
+                    self.side_name(*side)
+                ),
                 "FF-37-01",
             ),
             Event::Activated { unit, cost, pawn } => {

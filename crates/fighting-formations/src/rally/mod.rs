@@ -103,7 +103,7 @@ impl Ff {
         need(
             !unit.is(Flags::RALLIED),
             "FF-36-06",
-            "It has made its attempt in this order, or replaces a platoon that did.",
+            "It has already made its attempt in this order, or replaces a platoon that did.",
         )
     }
 

@@ -55,7 +55,7 @@ impl Procedure<Ff> for ReturnFire {
                 need(
                     !self.used,
                     "FF-34.32-04",
-                    "Each attack is answered by one Return Fire at most.",
+                    "Each attack is answered by at most one Return Fire.",
                 )?;
                 game.may_react(state, unit, FireFor::Return)
             }
@@ -144,7 +144,7 @@ impl Procedure<Ff> for OpFire {
             }
             ref other => Err(game.out_of_place(state.inactive(), other).unwrap_or(No(
                 "FF-35.61-01",
-                "Fire with one unit after the other, or decline.",
+                "Fire with one unit at a time, or decline.",
             ))),
         }
     }
@@ -201,7 +201,7 @@ impl Ff {
         need(
             acting.any(|(_, acting)| self.stats(acting).harmed_by(ammo)),
             why.answered_with(),
-            "Nobody who acted is open to that ammunition.",
+            "Nobody who acted can be harmed by that ammunition.",
         )
     }
 
@@ -286,7 +286,7 @@ impl Ff {
         need(
             self.can_pay(state, state.inactive(), cost),
             clause,
-            "Its price would push the pawn past the opponent's 20 space.",
+            "Its cost would push the pawn past the opponent's 20 space.",
         )
     }
 
@@ -320,7 +320,7 @@ impl Ff {
         need(
             !state.options.cards_before_fire,
             "FF-10-05",
-            "Cards are played before fire here, the inactive player's before the active player's first.",
+            "Cards are played before fire here, not along with it.",
         )?;
         self.may_play(state, state.inactive(), card, ability, Some(trigger))
     }

@@ -20,7 +20,7 @@ impl Ff {
                     _ => ("Op Fire", "FF-35.62-02"),
                 };
                 let name = self.unit_name(view, *unit);
-                let text = format!("{name} makes {word} for {cost}; {}", self.pawn_words(*pawn));
+                let text = format!("{name} made {word} for {cost}; {}", self.pawn_words(*pawn));
                 Told::new(text, clause).piece(*unit)
             }
             Event::Spent { unit, clause } => {

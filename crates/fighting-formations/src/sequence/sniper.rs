@@ -95,17 +95,17 @@ impl Procedure<Ff> for Sniping {
                 need(
                     marker.is_some_and(|marker| marker.side == state.sniper.other()),
                     "FF-21.12-04",
-                    "A sniper aims at Command of the enemy.",
+                    "A sniper aims at enemy Command.",
                 )?;
                 need(
                     marker.is_some_and(|marker| marker.active()),
                     "FF-21.12-04",
-                    "Only active Command is aimed at: it lies on the map.",
+                    "Only active Command, on the map, can be aimed at.",
                 )
             }
             (SniperStage::Name, _) => Err(No(
                 "FF-21.12-04",
-                "An active Command marker of the enemy is to be named.",
+                "An active enemy Command marker must be named.",
             )),
             (SniperStage::Lose, Choice::LoseCommand | Choice::LowerControl) => Ok(()),
             (SniperStage::Roll | SniperStage::Lose, _) => Err(No(

@@ -11,7 +11,7 @@ impl Ff {
         Some(match event {
             Event::CubeTaken { side, row, pawn } => Told::cited(
                 format!(
-                    "{} took a cube from row {row}; {}",
+                    "The {} player took a cube from row {row}; {}",
                     self.side_name(*side),
                     self.pawn_words(*pawn)
                 ),
@@ -43,7 +43,7 @@ impl Ff {
                 };
                 Told::cited(
                     format!(
-                        "{} rolled for sudden death: {result}",
+                        "The {} player rolled for sudden death: {result}",
                         self.side_name(*side)
                     ),
                     &["FF-21.22-01", "FF-21.12-02"],
@@ -66,7 +66,7 @@ impl Ff {
             } => {
                 let result = match hits {
                     true => format!("{die} is not above {count}: a hit"),
-                    false => format!("{die} is above {count}: nothing"),
+                    false => format!("{die} is above {count}: a miss"),
                 };
                 Told::cited(
                     format!(
@@ -78,7 +78,7 @@ impl Ff {
             }
             Event::ControlLowered { side, level } => Told::new(
                 format!(
-                    "{} Command & Control went down to {level}",
+                    "{} Command & Control fell to {level}",
                     self.side_name(*side)
                 ),
                 "FF-21.12-05",
@@ -89,7 +89,7 @@ impl Ff {
             }
             Event::GameOver { winner, vp } => Told::new(
                 format!(
-                    "{} won with the VP marker on {}",
+                    "The {} player won with the VP marker on {}",
                     self.side_name(*winner),
                     vp.abs()
                 ),

@@ -197,12 +197,12 @@ impl Procedure<Ff> for SetUp {
         let turning = self.turning.is_some() || self.fort.is_some();
         match *choice {
             Choice::Face { .. } if turning => Ok(()),
-            _ if turning => Err(No("FF-3.4-01", "Say which way it looks.")),
+            _ if turning => Err(No("FF-3.4-01", "Say which way it faces.")),
             Choice::Arrange => game.may_arrange(state, self),
             Choice::Mark { content } if self.stage == SetUpStage::Marks => need(
                 game.reverse_sides(state, self).contains(&content),
                 "FF-6.1-01",
-                "The scenario gives no such Sighting marker, or it was put down already.",
+                "The scenario gives no such Sighting marker, or it has already been placed.",
             ),
             _ if self.stage == SetUpStage::Marks => Err(No(
                 "FF-6.1-01",
@@ -477,7 +477,7 @@ impl Ff {
         need(
             !self.must_hide(state, set_up),
             "FF-6.51-01",
-            "A Hiding marker would have nothing beneath it: it must be hidden.",
+            "It must be hidden, or a Hiding marker would have nothing beneath it.",
         )?;
         self.may_stand(state, state.unit(unit), hex)?;
         need(

@@ -110,7 +110,7 @@ impl Procedure<Ff> for Revealing {
         let turning = self.unit.is_some() || self.fort.is_some();
         match *choice {
             Choice::Face { .. } if turning => Ok(()),
-            _ if turning => Err(No("FF-6.52-02", "Say which way it looks that was hidden.")),
+            _ if turning => Err(No("FF-6.52-02", "Say which way the revealed piece faces.")),
             Choice::TurnOver { sighting } => {
                 let Next::Chosen(side) = game.next_revealed(state, self.marked) else {
                     return Err(No("FF-6.3-03", "Nothing more has to be revealed."));
@@ -171,14 +171,14 @@ impl Procedure<Ff> for Revealing {
             _ => {
                 return Decide::new(
                     "Several Sighting markers are revealed: choose the next",
-                    "which Sighting marker is revealed next",
+                    "which Sighting marker to reveal next",
                 )
                 .into();
             }
         };
         Decide::new(
             format!("Choose the facing of {name}"),
-            "which way it looks that was hidden",
+            "which way the revealed piece faces",
         )
         .into()
     }

@@ -43,7 +43,7 @@ impl Ff {
                 hex,
             } => Told::new(
                 format!(
-                    "{} put a Sighting marker {}",
+                    "The {} player placed a Sighting marker {}",
                     self.side_name(*side),
                     at(hex)
                 ),

@@ -127,7 +127,11 @@ impl Ff {
             let objective = &self.scenario.objectives[usize::from(i)];
             Reckoned {
                 label: engine::text::capital(&objective.name),
-                note: format!("held by the {}, {}", self.side_name(side), objective.hex),
+                note: format!(
+                    "held by the {} side, {}",
+                    self.side_name(side),
+                    objective.hex
+                ),
                 points: points_of(side, points),
                 clauses: vec![Clause("FF-22.3-01")],
                 ..Reckoned::default()

@@ -66,8 +66,10 @@ impl Ff {
             [a, b] if a == b => format!("{a} VP to whoever holds it"),
             vp => {
                 let told = Side::BOTH.into_iter().filter(|side| vp[side.index()] != 0);
-                let told = told
-                    .map(|side| format!("{} VP to the {}", vp[side.index()], self.side_name(side)));
+                let told = told.map(|side| {
+                    let name = self.side_name(side);
+                    format!("{} VP to the {name} side", vp[side.index()])
+                });
                 told.collect::<Vec<_>>().join(", ")
             }
         };
@@ -75,7 +77,7 @@ impl Ff {
             name: format!("{}, {}", capital(&objective.name), objective.hex),
             note: format!("{worth} {when}"),
             state: match control {
-                Some(side) => format!("held by the {}", self.side_name(side)),
+                Some(side) => format!("held by the {} side", self.side_name(side)),
                 None => "held by nobody".to_owned(),
             },
             space: Some(objective.hex.to_string()),

@@ -10,7 +10,11 @@ impl Ff {
             Event::Controlled { objective, side } => {
                 let objective = self.scenario.objectives.get(usize::from(*objective))?;
                 Told::new(
-                    format!("{} controls {}", self.side_name(*side), objective.name),
+                    format!(
+                        "The {} player took control of {}",
+                        self.side_name(*side),
+                        objective.name
+                    ),
                     "FF-22.3-03",
                 )
                 .space(objective.hex)
@@ -26,10 +30,11 @@ impl Ff {
                 let name = self.side_name(*side);
                 let told = match held {
                     Some(held) => {
-                        let text = format!("{name} scored {points} VP for {}", held.name);
+                        let text =
+                            format!("The {name} player scored {points} VP for {}", held.name);
                         Told::by(text, *clause).space(held.hex)
                     }
-                    None => Told::by(format!("{name} scored {points} VP"), *clause),
+                    None => Told::by(format!("The {name} player scored {points} VP"), *clause),
                 };
                 match held {
                     // They count as they are held in the end: the reckoning has each of them by its name.

@@ -18,7 +18,7 @@ pub(crate) const STANDING_RULES: [StandingRule; 5] = [
         window: "Fate",
         id: "hit",
         name: "when a hit is at stake",
-        note: "and a new roll changes it with 35 % or more",
+        note: "and a new roll has at least a 35 % chance to change it",
     },
     StandingRule {
         window: "Fate",
@@ -35,8 +35,8 @@ pub(crate) const STANDING_RULES: [StandingRule; 5] = [
     StandingRule {
         window: CARDS_WINDOW,
         id: COULD_MATTER,
-        name: "where a card of mine could matter",
-        note: "Smoke for who moved: where the enemy could fire at him",
+        name: "when one of my cards could matter",
+        note: "Smoke for a unit that moved: only where the enemy could fire at it",
     },
     StandingRule {
         window: STEPS_WINDOW,

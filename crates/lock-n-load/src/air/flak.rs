@@ -420,7 +420,7 @@ impl Lnl {
         need(
             state.unit(unit).side != flight.side,
             "LNLT-19.1-05",
-            "It is one's own plane.",
+            "That is your own plane.",
         )?;
         self.may_flak(state, &Flak::at_plane(unit, weapon))
     }

@@ -207,7 +207,7 @@ impl Procedure<Lnl> for Flight {
             (Choice::Sortie { mission }, FlightStage::Plane) => need(
                 game.waiting_planes(state, self.side).contains(&mission),
                 "LNLT-19.1-11",
-                "No such plane waits.",
+                "No such plane is waiting.",
             ),
             (Choice::FlyIn { .. }, FlightStage::Choose) => Ok(()),
             (Choice::Fly { at, to }, FlightStage::Line) => {
@@ -315,7 +315,7 @@ impl Procedure<Lnl> for Flight {
     fn prompt(&self, game: &Lnl, _: &State) -> Prompt {
         let at = self.at;
         match self.stage {
-            FlightStage::Plane => Decide::new("Choose the plane that comes", "which plane comes"),
+            FlightStage::Plane => Decide::new("Choose the plane to bring in", "which plane comes"),
             FlightStage::Choose => Decide::new(
                 "Choose the side of the map by which the plane enters",
                 "where the plane enters",

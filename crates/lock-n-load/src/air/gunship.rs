@@ -28,7 +28,7 @@ impl Lnl {
         need(
             self.class(&unit) == Class::Helicopter,
             "LNLT-19.2.9-01",
-            "It is no helicopter.",
+            "It is not a helicopter.",
         )?;
         self.may_gun(state, &unit, at)
     }

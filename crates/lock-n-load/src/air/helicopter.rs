@@ -52,7 +52,7 @@ impl Lnl {
         let mut all = state.on_map();
         let other =
             all.any(|(_, it)| it.at.hex() == at.hex() && self.class(it) == Class::Helicopter);
-        need(!other, "LNLT-19.2.1-03", "Only one helicopter is in a hex.")
+        need(!other, "LNLT-19.2.1-03", "A hex holds only one helicopter.")
     }
 
     /// LNLT-19.2.1-01: once in its impulse.

@@ -103,7 +103,7 @@ impl Procedure<Lnl> for Alighting {
     engine::rolls_nothing!(Lnl);
 
     fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
-        Decide::new("Choose who gets off along", "who gets off")
+        Decide::new("Choose who else gets off", "who gets off")
             .call(Choice::Done, "Get off")
             .into()
     }
@@ -122,7 +122,7 @@ impl Lnl {
         need(
             carrier.is(Flags::HOVERS) && self.row(state, carrier.at.hex()).sort == Sort::Open,
             "LNLT-19.2.4-02",
-            "One gets on and off a helicopter that hovers over open ground.",
+            "Units get on or off a helicopter only while it hovers over open ground.",
         )?;
         need(
             !unit.is(Flags::USED),
@@ -133,7 +133,7 @@ impl Lnl {
         need(
             mode == Mode::Normal || (mode == Mode::Assault && assault),
             "LNLT-19.2.4-05",
-            "It does not get off that way.",
+            "It cannot get off that way.",
         )?;
         self.has_room(state, carrier.at, unit.side, &[id])
     }
@@ -155,7 +155,7 @@ impl Lnl {
         need(
             self.can_melee(state, id),
             "LNLT-8.0-03",
-            "Enemies are there: one who fights in Melee gets off first.",
+            "Enemies are there: somebody who fights in Melee gets off first.",
         )
     }
 
@@ -213,7 +213,7 @@ impl Lnl {
         need(
             unit.aboard == alighting.carrier && !alighting.units.contains(id),
             "LNLT-19.2.4-02",
-            "It is not in that helicopter, or gets off already.",
+            "It is not in that helicopter, or is already getting off.",
         )?;
         let led = alighting.mode == Mode::Assault && self.class(unit) == Class::Leader;
         if !led {
@@ -230,7 +230,7 @@ impl Lnl {
         need(
             it.is(Flags::HOVERS) && self.row(state, it.at.hex()).sort == Sort::Open,
             "LNLT-19.2.4-02",
-            "One gets on and off a helicopter that hovers over open ground.",
+            "Units get on or off a helicopter only while it hovers over open ground.",
         )?;
         need(
             it.from == it.at,

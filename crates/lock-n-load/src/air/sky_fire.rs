@@ -184,12 +184,12 @@ impl Lnl {
         need(
             it.on_map() && self.class(it) == Class::Helicopter,
             "LNLT-19.2.7-01",
-            "It is no helicopter.",
+            "It is not a helicopter.",
         )?;
         need(
             team.is_some() || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
-            "The common fire of this hex was made in this impulse.",
+            "The common fire of this hex has already been made in this impulse.",
         )?;
         self.may_fire_out_of_slits(state, from, it.at)?;
         let volley = self.sky_volley(state, from, team, target, op);
@@ -221,7 +221,7 @@ impl Lnl {
         need(
             it.on_map() && it.side != gunnery.by,
             "LNLT-19.2.7-01",
-            "It is no enemy helicopter.",
+            "It is not an enemy helicopter.",
         )?;
         need(
             !gunnery.begun() || gunnery.at.hex() == it.at.hex(),
@@ -322,7 +322,7 @@ impl Lnl {
             need(
                 fits,
                 "LNLT-19.2.5-01",
-                "It is no enemy helicopter, or the firer is not activated.",
+                "It is not an enemy helicopter, or the firer is not activated.",
             )
         };
         match *choice {
@@ -331,7 +331,7 @@ impl Lnl {
             }
             Choice::FireTeamAt { unit, target } => Some(enemy(unit, target).and_then(|()| {
                 let team = self.class(state.unit(unit)) == Class::WeaponTeam;
-                need(team, "LNLT-1.7-15", "It is no Weapon Team.")?;
+                need(team, "LNLT-1.7-15", "It is not a Weapon Team.")?;
                 self.may_shoot_up(state, state.unit(unit).at, unit, target, op)
             })),
             Choice::FireMgAt { unit, target, .. } => Some(enemy(unit, target).and_then(|()| {

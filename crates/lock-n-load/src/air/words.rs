@@ -208,8 +208,8 @@ impl Lnl {
                     .piece(*unit)
             }
             Event::FlewTo { unit, at } => {
-                let who = self.unit_name(view, *unit);
-                Told::new(format!("{who} flew there"), "LNLT-19.2.2-01")
+                let who = self.short_name(view, *unit);
+                Told::new(format!("{who} flew to {at}"), "LNLT-19.2.2-01")
                     .piece(*unit)
                     .space(*at)
             }

@@ -99,7 +99,7 @@ impl Procedure<Lnl> for Entering {
         if !self.at.is_nowhere() {
             let vehicle = self.lead;
             let text = format!("Turn {}", game.unit_name(view, vehicle));
-            return Decide::new(text, "where it looks").into();
+            return Decide::new(text, "which way it faces").into();
         }
         Decide::new(
             "Choose who comes along, and the hex by which they enter",
@@ -168,7 +168,7 @@ impl Lnl {
         need(
             self.enters_by(unit, mode),
             "LNLT-22.0-01",
-            "It does not move that way.",
+            "It cannot move that way.",
         )?;
         need(
             self.finds_entry(state, id, mode),
@@ -262,7 +262,7 @@ impl Lnl {
                 Class::Vehicle => "LNLT-6.5-02",
                 _ => "LNLT-22.0-01",
             },
-            "It does not move that way.",
+            "It cannot move that way.",
         )
     }
 

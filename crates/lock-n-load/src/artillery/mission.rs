@@ -200,7 +200,7 @@ impl Lnl {
         need(
             line.formation == 0 || line.formation == self.formation(unit),
             "LNLT-18.3-01",
-            "That mission is given to another formation.",
+            "That mission belongs to another formation.",
         )
     }
 

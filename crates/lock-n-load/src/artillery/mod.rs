@@ -115,9 +115,9 @@ impl Lnl {
         need(
             unit.good_order(),
             "LNLT-5.1-07",
-            "A Shaken unit calls nothing.",
+            "A Shaken unit calls no fire.",
         )?;
-        need(!unit.carried(), "LNLT-18.2-14", "Who rides calls no fire.")?;
+        need(!unit.carried(), "LNLT-18.2-14", "Nobody aboard calls fire.")?;
         need(
             !self.locked(state, unit),
             "LNLT-8.1-01",

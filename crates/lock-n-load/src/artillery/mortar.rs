@@ -154,7 +154,7 @@ impl Procedure<Lnl> for MortarFire {
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
         let who = game.unit_name(view, self.mortar);
         Decide::new(
-            format!("Let a Leader aid {who}, or fire at {} without", self.at),
+            format!("Let a Leader aid {who}, or fire at {} without one", self.at),
             "whether a Leader aids",
         )
         .call(Choice::Shoot, "Fire unaided")
@@ -332,7 +332,7 @@ impl Lnl {
         need(
             unit.side == side && !unit.is(Flags::USED),
             "LNLT-18.1-03",
-            "That mortar is another's, or has a movement, Fired or Ops Complete marker.",
+            "That mortar belongs to another, or has a movement, Fired or Ops Complete marker.",
         )?;
         self.mortar_reaches(state, mortar, at)
     }

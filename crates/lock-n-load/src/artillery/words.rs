@@ -33,9 +33,13 @@ impl Lnl {
             } => {
                 let text = match (distance, seen) {
                     (0, _) => format!("the Spotting Round fell in {at}"),
-                    (n, true) => format!("the Spotting Round drifted {n} hexes to {to}"),
+                    (n, true) => {
+                        let far = engine::text::counted(*n, "hex", "hexes");
+                        format!("the Spotting Round drifted {far} to {to}")
+                    }
                     (n, false) => {
-                        format!("the Spotting Round drifted {n} hexes out of sight and was lost")
+                        let far = engine::text::counted(*n, "hex", "hexes");
+                        format!("the Spotting Round drifted {far} out of sight and was lost")
                     }
                 };
                 let clause = match seen {
@@ -62,7 +66,7 @@ impl Lnl {
                     true => "LNLT-18.2-11",
                     false => "LNLT-18.1-06",
                 };
-                let text = format!("{name} fires for effect with {fp} on {at}");
+                let text = format!("the {name} fired for effect on {at} with firepower {fp}");
                 Told::new(text, clause).gist("for effect").space(*at)
             }
             Event::Aborted { unit } => {
@@ -74,8 +78,8 @@ impl Lnl {
             Event::MoreMissions { by, die, granted } => {
                 let name = self.side_name(*by);
                 let text = match granted {
-                    true => format!("{name} gets one more fire mission: {die}"),
-                    false => format!("{name} gets no more fire missions: {die}"),
+                    true => format!("the {name} got one more fire mission: {die}"),
+                    false => format!("the {name} got no more fire missions: {die}"),
                 };
                 Told::new(text, "LNLT-RRT-02")
             }

@@ -187,7 +187,7 @@ impl Lnl {
         need(
             strong,
             "LNLT-17.1-01",
-            "An MMC, a Hero or a Leader with a weapon for it has to come.",
+            "An MMC, a Hero or a Leader with a weapon for it must come along.",
         )
     }
 
@@ -236,7 +236,7 @@ impl Lnl {
         need(
             self.is_close_assault(state, unit.side, unit.at),
             "LNLT-17.1-04",
-            "No enemy vehicle is in its hex, or enemies who keep it off.",
+            "No enemy vehicle is in its hex, or enemies there keep it off.",
         )
     }
 

@@ -55,9 +55,13 @@ impl Lnl {
             false => "assaulted without effect",
         };
         let (who, what) = (self.unit_name(view, *unit), self.unit_name(view, *target));
+        let result = match won {
+            true => format!("{who} destroyed {what}"),
+            false => format!("{who} assaulted {what} without effect"),
+        };
         Some(
             Told::new(
-                format!("{who} {text} {what}: {total} against {against}"),
+                format!("{result}: {total} against {against}"),
                 "LNLT-17.1-14",
             )
             .and("LNLT-17.1-13")

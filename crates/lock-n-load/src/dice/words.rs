@@ -53,21 +53,23 @@ impl Lnl {
             RollFor::Smoke(unit) => self.smoke_in_words(view, unit),
             RollFor::Melee => self.melee_in_words(view),
             RollFor::Withdraw(unit) => self.withdrawal_in_words(view, unit),
-            RollFor::Hero => {
-                RollWords::new("A natural 1: perhaps a Hero rises").need("an even number")
-            }
+            RollFor::Hero => RollWords::new("A natural 1 may raise a Hero").need("an even number"),
             RollFor::Starshell(unit) => self.starshell_in_words(view, unit),
             RollFor::Scatter(unit) => self.scatter_in_words(view, unit),
-            RollFor::MoreMissions => RollWords::new("Perhaps there is one more fire mission")
+            RollFor::MoreMissions => RollWords::new("Whether there is one more fire mission")
                 .need(format!("{} or less", self.nation(throw.by).more_missions)),
             RollFor::AirEntry => RollWords::new("By which side of the map the plane comes"),
             RollFor::Flak => self.flak_in_words(view),
-            RollFor::FlakPenetration => RollWords::new("The shot against the armor of what flies"),
+            RollFor::FlakPenetration => RollWords::new("The shot against the aircraft's armor"),
             RollFor::FlakMorale => self.plane_in_words(view),
-            RollFor::CrashSite => RollWords::new("It falls"),
+            RollFor::CrashSite => RollWords::new("Where it crashes"),
             RollFor::Bailout(unit) => {
                 let who = self.unit_name(view, unit);
-                RollWords::new(format!("Bailout of {who}")).need("to live")
+                let need = match self.class(view.unit(unit)).infantry() {
+                    true => "an even number",
+                    false => "a 1",
+                };
+                RollWords::new(format!("Bailout of {who}")).need(need)
             }
             RollFor::BailoutWeapon(weapon) => {
                 let what = self.weapon_name(view, weapon);
@@ -82,7 +84,7 @@ impl Lnl {
             RollFor::Nerve(unit) => self.nerve_in_words(view, unit),
             RollFor::Resolve(unit) => self.resolve_in_words(view, unit),
             RollFor::CloseAssault => self.assault_in_words(view),
-            RollFor::Crumble => RollWords::new("Perhaps the building comes down"),
+            RollFor::Crumble => RollWords::new("Whether the building comes down"),
         }
     }
 

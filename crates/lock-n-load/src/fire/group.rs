@@ -227,7 +227,7 @@ impl Lnl {
         need(
             arms < 8 && arms != self.arms_now(state, volley, id),
             "LNLT-1.6-04",
-            "It takes part with that already, or there are no such arms.",
+            "It already takes part with that, or has no such weapon.",
         )?;
         if arms & 1 == 1 {
             self.may_fire_into_slits(state, volley.from, volley.at)?;
@@ -414,7 +414,7 @@ impl Lnl {
         need(
             self.arms_now(state, volley, id) == 0 && volley.leader != id,
             "LNLT-1.6-07",
-            "He does something else in this attack.",
+            "He is doing something else in this attack.",
         )?;
         let alone = volley.weapons.iter().filter(|&weapon| {
             let holder = state.weapon(weapon).holder;

@@ -39,11 +39,11 @@ impl Procedure<Lnl> for LayDown {
             Choice::Drop { weapon } => need(
                 state.weapon(weapon).holder == self.unit,
                 "LNLT-1.6-11",
-                "It is another's.",
+                "It belongs to another unit.",
             ),
             _ => Err(No(
                 "LNLT-1.6-11",
-                "One of its Support Weapons stays in the hex first.",
+                "First one of its Support Weapons must stay in the hex.",
             )),
         }
     }

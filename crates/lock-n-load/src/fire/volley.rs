@@ -69,14 +69,14 @@ impl Lnl {
         need(
             alone || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
-            "The common fire of this hex was made in this impulse.",
+            "The common fire of this hex has already been made in this impulse.",
         )?;
         if volley.team.is_some() {
             let team = state.unit(volley.team);
             need(
                 !self.facts(team).arc || team.facing.covers(from.hex(), at.hex()),
                 "LNLT-1.7-08",
-                "It is outside of its arc: it has to pivot.",
+                "The target is outside its arc: it has to pivot.",
             )?;
         }
         // The cheapest questions first: who could fire at all.

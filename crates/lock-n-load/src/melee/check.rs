@@ -26,7 +26,7 @@ impl Lnl {
         let [ours, theirs, kill] = self.melee_column(view, round);
         let kills = self.chance_to_kill(view, round);
         let shifted = match self.hero_shifts(view, round) {
-            true => ", one column better by a Hero",
+            true => ", one column better for a Hero",
             false => "",
         };
         let targets = round.targets.iter().map(|id| CheckTarget {

@@ -45,7 +45,7 @@ impl Lnl {
         need(
             fighter || friends,
             "LNLT-8.0-03",
-            "Units that do not fight in Melee do not enter a hex of the enemy's by themselves.",
+            "Units that do not fight in Melee do not enter an enemy hex by themselves.",
         )
     }
 
@@ -141,7 +141,7 @@ impl Lnl {
         need(
             melee.is_some_and(|melee| !melee.fought),
             "LNLT-8.0-05",
-            "One round is fought in a hex in a turn.",
+            "Only one round is fought in a hex each turn.",
         )?;
         let round = MeleeRound::begun_by(side, at);
         let attackers = self.melee_attackers(state, &round);

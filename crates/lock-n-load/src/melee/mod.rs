@@ -265,12 +265,12 @@ impl Lnl {
         need(
             !round.targets.is_empty(),
             "LNLT-8.0-09",
-            "At least one unit is attacked.",
+            "At least one unit must be attacked.",
         )?;
         need(
             round.targets.len() == 1 || !self.below_the_table(state, round),
             "LNLT-8.0-11",
-            "At worse odds than the table's only a single unit is attacked.",
+            "At worse odds than the table's only a single unit can be attacked.",
         )
     }
 }

@@ -131,7 +131,7 @@ impl Procedure<Lnl> for Withdrawal {
                 need(
                     !self.tried.contains(unit),
                     "LNLT-8.1-04",
-                    "It has tried already.",
+                    "It has already tried.",
                 )?;
                 game.can_withdraw(state, unit)
             }
@@ -233,7 +233,7 @@ impl Lnl {
         need(
             !state.impulse.withdraws.contains(id),
             "LNLT-8.1-04",
-            "It has passed already.",
+            "It has already passed.",
         )?;
         need(
             self.mf(state, id) > 0,

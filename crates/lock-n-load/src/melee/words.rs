@@ -57,12 +57,12 @@ impl Lnl {
                 let total = i64::from(sum(dice))
                     + modifiers.iter().map(|it| i64::from(it.value)).sum::<i64>();
                 let result = match killed {
-                    true => "killed in Melee",
+                    true => "succeeded in Melee",
                     false => "failed in Melee",
                 };
                 let name = self.side_name(*by);
                 let text = format!(
-                    "{name} {result} in {at}: {attack} against {defence}, {ours}:{theirs}, {total} against {kill}"
+                    "the {name} {result} in {at}: {attack} against {defence}, {ours}:{theirs}, {total} against {kill}"
                 );
                 Told::new(text, "LNLT-8.0-12")
                     .and("LNLT-8.0-10")

@@ -108,7 +108,7 @@ impl Procedure<Lnl> for Moving {
             Choice::Halt => need(
                 !self.leaves || !game.goes_on(state, self),
                 "LNLT-1.6-14",
-                "A weapon was abandoned: who does that leaves the hex.",
+                "A weapon was abandoned: whoever does that must leave the hex.",
             ),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
@@ -329,7 +329,7 @@ impl Lnl {
         need(
             holder.is_some() && state.unit(holder).is(Flags::MOVING) && self.goes_on(state, moving),
             "LNLT-1.6-14",
-            "Only who leaves a hex abandons a weapon.",
+            "Only a unit that leaves a hex abandons a weapon.",
         )
     }
 
@@ -344,7 +344,7 @@ impl Lnl {
         need(
             unit.at == moving.from && !unit.is(Flags::MOVING),
             "LNLT-4.0-14",
-            "A group begins in one hex, and it is in it already or elsewhere.",
+            "A group begins in one hex: it is already in the group, or elsewhere.",
         )?;
         self.can_move(state, state.active(), id, moving.mode)?;
         match moving.mode {

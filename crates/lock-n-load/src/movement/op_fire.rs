@@ -359,7 +359,7 @@ impl OpFire {
 
     fn may_answer(&self, game: &Lnl, state: &State, side: Side, choice: &Choice) -> May {
         let Some(volley) = game.volley_of(state, side, true, choice) else {
-            return Err(No("LNLT-5.3-01", "It is no fire."));
+            return Err(No("LNLT-5.3-01", "That is not fire."));
         };
         self.may_aim(game, state, choice)?;
         self.may_count(game, state, choice)?;

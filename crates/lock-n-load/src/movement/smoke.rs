@@ -100,7 +100,7 @@ impl Lnl {
         need(
             !fresh && !state.smoke.is_full(),
             "LNLT-7.0-02",
-            "Fresh smoke is there already.",
+            "There is already fresh smoke there.",
         )
     }
 

@@ -277,11 +277,11 @@ impl Lnl {
                     true => "LNLT-6.0-08",
                     false => "LNLT-6.1-03",
                 },
-                "Assault Movement spends half of the movement points at most.",
+                "Assault Movement spends at most half of the movement points.",
             )),
             Mode::Crawl => Err(No(
                 "LNLT-6.0-08",
-                "A step that takes all its movement points is not crawled.",
+                "A step that takes all its movement points cannot be crawled.",
             )),
             Mode::Normal | Mode::Stealth => Ok(()),
         }
@@ -297,14 +297,14 @@ impl Lnl {
         need(
             !self.terrain(state, to.hex()).building(),
             "LNLT-1.7-02",
-            "So large a weapon goes into no building.",
+            "A weapon this large cannot enter a building.",
         )?;
         let side = self.scenario.map.side_between(unit.at.hex(), to.hex());
         let closed = [WALL.side, HEDGE.side, BOCAGE.side];
         need(
             side.road() || !closed.into_iter().any(|it| side.has(it)),
             "LNLT-1.7-02",
-            "So large a weapon crosses no wall or hedge.",
+            "A weapon this large cannot cross a wall or hedge.",
         )
     }
 

@@ -30,10 +30,10 @@ impl Lnl {
                 let who = self.unit_name(view, *unit);
                 let (text, gist) = match lit {
                     true => (
-                        format!("a Starshell of {who} burst over {at}: {die}"),
+                        format!("a Starshell from {who} burst over {at}: {die}"),
                         "lit",
                     ),
-                    false => (format!("the Starshell of {who} failed: {die}"), "failed"),
+                    false => (format!("the Starshell from {who} failed: {die}"), "failed"),
                 };
                 Told::new(text, "LNLT-20.2-02")
                     .and("LNLT-20.2-01")

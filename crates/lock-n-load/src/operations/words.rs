@@ -16,16 +16,16 @@ impl Lnl {
                         "LNLT-4.0-04",
                     )
                     .piece(*leader),
-                    false => Told::new(format!("{name} activated {at}"), "LNLT-4.0-03"),
+                    false => Told::new(format!("the {name} activated {at}"), "LNLT-4.0-03"),
                 }
                 .space(*at)
             }
             Event::Passed { side, passes } => {
                 let name = self.side_name(*side);
                 let text = match passes {
-                    1 => format!("{name} passed"),
-                    2 => format!("{name} passed, the second pass in a row"),
-                    _ => format!("{name} passed, the third pass in a row"),
+                    1 => format!("the {name} passed"),
+                    2 => format!("the {name} passed, the second pass in a row"),
+                    _ => format!("the {name} passed, the third pass in a row"),
                 };
                 Told::new(text, "LNLT-4.0-01").and("LNLT-10.1-22")
             }

@@ -323,7 +323,7 @@ impl Lnl {
         need(
             matches!(class, Class::Vehicle | Class::WeaponTeam),
             "LNLT-14.0-01",
-            "It is no vehicle and no Weapon Team.",
+            "It is neither a vehicle nor a Weapon Team.",
         )?;
         self.may_gun_now(state, gunnery)?;
         self.may_point(state, gunnery, &piece)
@@ -387,8 +387,8 @@ impl Lnl {
                 covered != hull,
                 "LNLT-1.7-08",
                 match hull {
-                    true => "It is in its arc: it needs not pivot.",
-                    false => "It is outside of its arc: it has to pivot.",
+                    true => "The target is in its arc: it need not pivot.",
+                    false => "The target is outside its arc: it has to pivot.",
                 },
             )?;
             if !hull {
@@ -418,7 +418,7 @@ impl Lnl {
                 need(
                     unit.facing.covers(own, hex),
                     "LNLT-14.1-02",
-                    "It is outside of the arc of the gun: the vehicle has to pivot.",
+                    "The target is outside the arc of the gun: the vehicle has to pivot.",
                 )?;
                 Ok(Turned::No)
             }
@@ -561,7 +561,7 @@ impl Lnl {
         need(
             turret || corner.covers(own, hex),
             "LNLT-15.0-11",
-            "It is outside of the arc of the machine gun.",
+            "The target is outside the arc of the machine gun.",
         )
     }
 

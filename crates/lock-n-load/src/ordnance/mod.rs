@@ -427,7 +427,7 @@ impl Lnl {
                         && target.side != shot.by
                         && !target.is(Flags::ABANDONED),
                     "LNLT-14.1-01",
-                    "It is no enemy vehicle.",
+                    "It is not an enemy vehicle.",
                 )?;
             }
             false => {

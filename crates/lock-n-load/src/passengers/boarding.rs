@@ -185,7 +185,7 @@ impl Lnl {
                 true => "LNLT-16.4-05",
                 false => "LNLT-16.4-03",
             },
-            "The vehicle has not half its movement points left.",
+            "The vehicle does not have half its movement points left.",
         )?;
         if self.melee_awaits(state, it.at, unit.side) {
             let coming = UnitSet::from_iter([id]);

@@ -262,7 +262,7 @@ impl Lnl {
         need(
             facts.calibre <= LARGEST_CARRIED,
             "LNLT-16.1-04",
-            "So large a weapon is not carried.",
+            "A weapon this large cannot be carried.",
         )?;
         let load = self.load_of(state, carrier, on_top);
         let more = [

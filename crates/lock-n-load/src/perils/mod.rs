@@ -87,7 +87,11 @@ impl Procedure<Lnl> for Perils {
         Flow::On
     }
 
-    engine::decides_nothing!(Lnl, "LNLT-6.0-10", "What lies in the hex comes first.");
+    engine::decides_nothing!(
+        Lnl,
+        "LNLT-6.0-10",
+        "What lies in the hex is resolved first."
+    );
 
     engine::rolls_nothing!(Lnl);
 

@@ -89,7 +89,7 @@ impl Lnl {
         need(
             state.held_by(unit).count() < usize::from(class.carries()),
             "LNLT-1.6-02",
-            "It carries as many Support Weapons as it can.",
+            "It already carries as many Support Weapons as it can.",
         )
     }
 

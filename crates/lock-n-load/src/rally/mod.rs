@@ -363,12 +363,12 @@ impl Lnl {
         need(
             !named,
             "LNLT-11.1-04",
-            "The Leader of this location is already named.",
+            "The Leader of this location has already been named.",
         )?;
         need(
             others,
             "LNLT-11.1-04",
-            "He is the only Leader there: he needs not be named.",
+            "He is the only Leader there: he need not be named.",
         )
     }
 

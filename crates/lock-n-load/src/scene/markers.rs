@@ -144,7 +144,7 @@ impl Lnl {
                 kind: FillKind::Objective,
                 value: vp.to_string(),
                 side: side.map(|side| side as u8),
-                text: format!("{}, {vp} VP", objective.name),
+                text: format!("{}, {vp} VP", engine::text::capital(&objective.name)),
                 ..Fill::default()
             });
         }

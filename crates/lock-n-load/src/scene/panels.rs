@@ -116,7 +116,7 @@ impl Lnl {
             Row {
                 name: format!("{}, {what}", self.side_name(mission.side)),
                 note: match mission.kind {
-                    Support::Artillery => "a Leader who sees the hex calls it".to_owned(),
+                    Support::Artillery => "called by a Leader who sees the hex".to_owned(),
                     Support::Air => "comes when two dice are equal".to_owned(),
                 },
                 state: match (due, mission.left) {

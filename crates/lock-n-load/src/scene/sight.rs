@@ -278,7 +278,7 @@ const fn because_words(because: Because) -> &'static str {
         Because::Smoke => "smoke reaches up to all levels",
         Because::Mortar | Because::Barrage => "bursting shells reach up to all levels",
         Because::Third => "a third hex that degrades is one too many",
-        Because::Floors => "different floors do not see each other so near",
+        Because::Floors => "different floors do not see each other this close",
     }
 }
 

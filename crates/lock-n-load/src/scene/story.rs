@@ -97,7 +97,7 @@ impl Lnl {
             Effect::Arrive(group) => {
                 let group = self.scenario.groups.get(usize::from(*group));
                 group.map_or("units appear".to_owned(), |group| {
-                    format!("{} of {} appears", group.name, side(group.side))
+                    format!("new units: {}, {}", group.name, side(group.side))
                 })
             }
             Effect::Mission(line) => {
@@ -105,9 +105,13 @@ impl Lnl {
                     Support::Artillery => "fire missions",
                     Support::Air => "planes",
                 };
-                format!("{} may call for {what}: {}", side(line.side), line.count)
+                format!(
+                    "the {} may call for {what}: {}",
+                    side(line.side),
+                    line.count
+                )
             }
-            Effect::Points { side: who, vp } => format!("{vp} VP for {}", side(*who)),
+            Effect::Points { side: who, vp } => format!("{vp} VP for the {}", side(*who)),
             Effect::Night(true) => "night falls".to_owned(),
             Effect::Night(false) => "day breaks".to_owned(),
             Effect::Turns(more) => {
@@ -126,11 +130,11 @@ impl Lnl {
             } => {
                 let objective = self.scenario.objectives.get(usize::from(*objective));
                 let name = objective.map_or("an objective", |it| it.name.as_str());
-                format!("{} holds {name}", side(*who))
+                format!("control of {name} goes to the {}", side(*who))
             }
             Effect::Marker { on: true, .. } => "something else may happen".to_owned(),
             Effect::Marker { on: false, .. } => "something else will not happen".to_owned(),
-            Effect::Ends(Some(who)) => format!("victory at once for {}", side(*who)),
+            Effect::Ends(Some(who)) => format!("victory at once for the {}", side(*who)),
             Effect::Ends(None) => "the game is over".to_owned(),
         }
     }

@@ -12,14 +12,14 @@ impl Lnl {
                 let name = self.side_name(*side);
                 match dice.as_slice() {
                     [a, b] if a == b => Told::new(
-                        format!("The initiative stayed with {name}: {a} against {b}"),
+                        format!("The initiative stayed with the {name}: {a} against {b}"),
                         "LNLT-3.0-01",
                     ),
                     [a, b] => Told::new(
-                        format!("The initiative went to {name}: {a} against {b}"),
+                        format!("The initiative went to the {name}: {a} against {b}"),
                         "LNLT-3.0-01",
                     ),
-                    _ => Told::new(format!("The initiative is with {name}"), "LNLT-EOP-01"),
+                    _ => Told::new(format!("The initiative is with the {name}"), "LNLT-EOP-01"),
                 }
             }
             Event::OperationsOver { passes } => Told::new(
@@ -34,10 +34,14 @@ impl Lnl {
                 .and("LNLT-9.0-03")
                 .and("LNLT-9.0-04"),
             Event::GameOver { winner, points } => {
-                let [a, b] = points;
                 let text = match winner {
-                    Some(side) => format!("{} won, {a} points to {b}", self.side_name(*side)),
-                    None => format!("the game was drawn, {a} points to {b}"),
+                    Some(side) => format!(
+                        "the {} won, {} points to {}",
+                        self.side_name(*side),
+                        points[side.index()],
+                        points[side.other().index()]
+                    ),
+                    None => format!("the game was drawn, {} points each", points[0]),
                 };
                 Told::new(text, "LNLT-22.0-06").closes()
             }

@@ -358,7 +358,7 @@ impl Lnl {
                 self.may_stand(state, id, at)?;
                 self.has_room_by(state, at, unit.side, UnitSet::from_iter([id]), here)
             }
-            None => Err(No("LNLT-22.0-04", "Everything is set up.")),
+            None => Err(No("LNLT-22.0-04", "Everything has been set up.")),
         }
     }
 
@@ -380,14 +380,14 @@ impl Lnl {
                 need(
                     state.shelter(hex).is_none(),
                     "LNLT-21.1-02",
-                    "There is one already.",
+                    "There is already one there.",
                 )
             }
             FortKind::Foxholes => {
                 need(!row.water, "LNLT-21.2-04", "Nobody digs foxholes in water.")?;
-                need(same == 0, "LNLT-21.2-02", "There are some already.")
+                need(same == 0, "LNLT-21.2-02", "There are already some there.")
             }
-            FortKind::Wire => need(same == 0, "LNLT-21.3-01", "There is some already."),
+            FortKind::Wire => need(same == 0, "LNLT-21.3-01", "There is already some there."),
             FortKind::Mines => {
                 need(!building, "LNLT-21.4-03", "No mines are laid in buildings.")?;
                 need(same < 2, "LNLT-21.4-02", "A hex holds two at most.")
@@ -419,7 +419,7 @@ impl Lnl {
             need(
                 !building,
                 "LNLT-1.7-02",
-                "So large a weapon goes into no building.",
+                "A weapon this large cannot enter a building.",
             )?;
         }
         let closed = self.row(state, at.hex()).cost(facts.drive).is_none();

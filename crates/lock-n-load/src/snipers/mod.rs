@@ -260,7 +260,10 @@ impl Procedure<Lnl> for Sniping {
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
-            _ if self.asked => Err(No("LNLT-11.4-04", "Chance says whom the Sniper attacks.")),
+            _ if self.asked => Err(No(
+                "LNLT-11.4-04",
+                "Chance decides whom the Sniper attacks.",
+            )),
             Choice::Aid { unit } => game.may_aid(state, &self.volley(state), unit),
             Choice::Shoot => Ok(()),
             _ => Err(No("LNLT-11.4-03", "The Sniper is about to fire.")),
@@ -300,7 +303,7 @@ impl Procedure<Lnl> for Sniping {
         if !self.asked {
             return Decide::new(
                 format!(
-                    "Let a Leader aid the Sniper, or fire at {} without",
+                    "Let a Leader aid the Sniper, or fire at {} without one",
                     self.at
                 ),
                 "whether a Leader aids",
@@ -436,7 +439,7 @@ impl Lnl {
         need(
             self.class(unit) == Class::Sniper && unit.on_map(),
             "LNLT-11.4-03",
-            "Only a Sniper on the map attacks so.",
+            "Only a Sniper on the map attacks this way.",
         )?;
         need(
             unit.good_order(),
@@ -478,7 +481,7 @@ impl Lnl {
         need(
             self.snipable(state, id, at).next().is_some(),
             "LNLT-5.0-01",
-            "No enemy is there whom he could hurt.",
+            "There is no enemy there whom he could hurt.",
         )?;
         self.may_fire_into(state, unit.side, unit.at, at)
     }

@@ -26,7 +26,7 @@ impl Lnl {
                 let answer = line.answers.get(usize::from(*number).wrapping_sub(1));
                 let text = answer.map_or("nothing", |answer| &answer.text);
                 let name = self.side_name(line.asks);
-                Told::new(format!("{name} decided: {text}"), "LNLT-1.8-04")
+                Told::new(format!("the {name} decided: {text}"), "LNLT-1.8-04")
             }
             Event::Appeared { unit, at } => {
                 let text = format!("{} appeared", self.unit_name(view, *unit));

@@ -282,7 +282,7 @@ impl Lnl {
         need(
             self.class(unit) == Class::Vehicle,
             "LNLT-15.1-02",
-            "It is no vehicle.",
+            "It is not a vehicle.",
         )?;
         need(
             !unit.is(Flags::STOPPED),
@@ -335,7 +335,7 @@ impl Lnl {
         need(
             matches!(mode, Mode::Normal | Mode::Assault),
             "LNLT-15.1-04",
-            "No vehicle crawls or steals along.",
+            "No vehicle moves by Low Crawl or Stealth Movement.",
         )?;
         self.may_drive(state, id, mode == Mode::Assault)
     }
@@ -569,7 +569,7 @@ impl Lnl {
         need(
             open || row.overrun,
             "LNLT-15.3-01",
-            "Vehicles overrun in open terrain that is no water, and in a few other kinds.",
+            "Vehicles overrun in open terrain other than water, and in a few other kinds.",
         )?;
         let (mut enemy, mut friend) = (false, false);
         for (_, it) in state.here(to) {

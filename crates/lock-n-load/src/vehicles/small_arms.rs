@@ -45,7 +45,7 @@ impl Lnl {
                 && unit.on_map()
                 && !unit.is(Flags::ABANDONED),
             "LNLT-17.2-02",
-            "It is no enemy vehicle.",
+            "It is not an enemy vehicle.",
         )?;
         let bare = self.armor_struck(unit, from, false).1.is_none();
         let shut = unit.is(Flags::BUTTONED) && !self.kind(unit).open_topped;

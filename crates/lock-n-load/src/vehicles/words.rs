@@ -186,10 +186,10 @@ impl Lnl {
             .piece(target),
             Choice::Drive { unit, mode } => {
                 let how = match mode {
-                    Mode::Assault => "Assault Movement of",
-                    _ => "Drive",
+                    Mode::Assault => " by Assault Movement",
+                    _ => "",
                 };
-                Said::new(format!("{how} {}", unit_name(unit))).piece(unit)
+                Said::new(format!("Drive {}{how}", unit_name(unit))).piece(unit)
             }
             Choice::Button { unit } => {
                 let open = view.units.get(unit.index());

@@ -49,7 +49,7 @@ impl Lnl {
             return None;
         };
         let objective = &self.scenario.objectives[usize::from(*objective)];
-        let text = format!("{} took {}", self.side_name(*side), objective.name);
+        let text = format!("the {} took {}", self.side_name(*side), objective.name);
         Some(Told::new(text, "LNLT-22.1-01").space(objective.at))
     }
 
@@ -99,7 +99,7 @@ impl Lnl {
     /// Where the points come from: objectives, units, and what events of the scenario gave.
     pub(crate) fn points_reckoned(&self, state: &State) -> Vec<Reckoned> {
         let row = |label: &str, note: String, points: [i16; 2], clause: &'static str| Reckoned {
-            label: label.to_owned(),
+            label: engine::text::capital(label),
             note,
             points: points.map(Score::from).to_vec(),
             clauses: vec![Clause(clause)],

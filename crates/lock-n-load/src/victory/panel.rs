@@ -7,7 +7,7 @@ use crate::scenario::{Exit, Objective, Points};
 use crate::state::State;
 use engine::Shown;
 use engine::scene::Row;
-use engine::text::series;
+use engine::text::{capital, series};
 
 /// "Squad 2, Half-squad 1, single man 1": what is worth anything.
 fn rates(points: &Points) -> String {
@@ -43,7 +43,7 @@ impl Lnl {
                 None => "A tie is a draw.".to_owned(),
             },
             state: match (a - b, self.scenario.tie) {
-                (0, Some(side)) => format!("{} by the tie", self.side_name(side)),
+                (0, Some(side)) => format!("{} on a tie", self.side_name(side)),
                 (0, None) => "level".to_owned(),
                 (lead @ 1.., _) => format!("{} by {lead}", self.side_name(Side::A)),
                 (lead, _) => format!("{} by {}", self.side_name(Side::B), -lead),
@@ -98,8 +98,8 @@ impl Lnl {
         let space = objective.at.scene_id();
         Row {
             name: match &space {
-                Some(place) => format!("{}, {place}", objective.name),
-                None => objective.name.clone(),
+                Some(place) => format!("{}, {place}", capital(&objective.name)),
+                None => capital(&objective.name),
             },
             note: worth,
             state: match control {

@@ -135,10 +135,24 @@ impl Lnl {
                 Said::new(format!("Try to withdraw {}", unit_name(unit))).piece(unit)
             }
             Choice::Target { unit } => {
-                Said::new(format!("Attack {}, or not", unit_name(unit))).piece(unit)
+                let name = unit_name(unit);
+                let text = match view.stack.top() {
+                    Frame::MeleeRound(round) if round.targets.contains(unit) => {
+                        format!("Leave {name} out of the attack")
+                    }
+                    _ => format!("Attack {name}"),
+                };
+                Said::new(text).piece(unit)
             }
             Choice::UseSkill { unit } => {
-                Said::new(format!("Use the Skill of {}, or not", unit_name(unit))).piece(unit)
+                let name = unit_name(unit);
+                let text = match view.stack.top() {
+                    Frame::MeleeRound(round) if round.skilled.contains(unit) => {
+                        format!("Do not use the Skill of {name}")
+                    }
+                    _ => format!("Use the Skill of {name}"),
+                };
+                Said::new(text).piece(unit)
             }
             Choice::Reveal { unit } => Said::new(format!("Place {}", unit_name(unit))).piece(unit),
             Choice::Snipe { unit, at } => {
@@ -181,8 +195,8 @@ impl Lnl {
             Choice::Sortie { mission } => {
                 let line = view.missions.get(usize::from(mission));
                 let plane = line.and_then(|it| self.scenario.kinds.get(it.plane.index()));
-                let name = plane.map_or("a plane", |(_, kind)| &kind.name);
-                Said::new(format!("Bring in {name}"))
+                let name = plane.map_or("plane", |(_, kind)| &kind.name);
+                Said::new(format!("Bring in the {name}"))
             }
             Choice::FlyIn { quarter } => {
                 Said::new(format!("Come from the {}", Lnl::quarter_word(quarter)))
