@@ -20,10 +20,12 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
-use tokio::sync::{MutexGuard, watch};
+use tokio::sync::{MutexGuard, broadcast, watch};
 
 /// How many abandoned games are forgotten at once.
 const MOST_FORGOTTEN: u32 = 500;
+/// Of how many accounts at once it is remembered whose sessions have ended. Whoever has missed some looks for himself.
+const ENDED_AT_ONCE: usize = 64;
 
 /// Everything a server works with.
 pub struct House {
@@ -42,8 +44,8 @@ pub struct House {
     pub turns: Arc<Turns>,
     /// Turns true when the server is to stop.
     pub closing: watch::Sender<bool>,
-    /// Turns whenever sessions have ended.
-    pub sessions_ended: watch::Sender<u64>,
+    /// Names accounts of which sessions have ended.
+    pub sessions_ended: broadcast::Sender<i64>,
     /// Addresses from which nothing is answered, with why.
     bans: RwLock<HashMap<IpAddr, String>>,
 }
@@ -117,14 +119,15 @@ impl House {
             client: Client::default(),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
-            sessions_ended: watch::Sender::new(0),
+            sessions_ended: broadcast::Sender::new(ENDED_AT_ONCE),
             bans: RwLock::default(),
         }
     }
 
-    /// Sessions have ended: whoever listens by one of them is to look whether it was his.
-    pub fn end_streams(&self) {
-        self.sessions_ended.send_modify(|count| *count += 1);
+    /// Sessions of an account have ended: whoever listens by one of them is to look whether it was his.
+    pub fn end_streams(&self, account: i64) {
+        // It fails only where nobody listens.
+        drop(self.sessions_ended.send(account));
     }
 
     /// Whether anything from an address is answered.

@@ -3,7 +3,7 @@
 
 use super::{SetUp, SetUpStage};
 use crate::choice::Choice;
-use crate::counters::Class;
+use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, need};
 use crate::frame::Frame;
@@ -11,6 +11,21 @@ use crate::scenario::Objective;
 use crate::state::{State, Unit, UnitId};
 use engine::{Log, Procedure};
 use ground::{Direction, Hex};
+
+/// An objective to whoever sets up.
+struct Prize {
+    hex: Hex,
+    stake: i32,
+    /// Own units at or near it.
+    there: i32,
+}
+
+impl Prize {
+    /// How much it draws to a hex: less where others are to see to it.
+    fn pull(&self, hex: Hex) -> i32 {
+        90 * self.stake / (3 + hex.distance(self.hex) as i32) * 3 / (3 + self.there)
+    }
+}
 
 /// Worth more than any place.
 const FIRST: i32 = 100_000;
@@ -71,9 +86,10 @@ impl Ff {
         let mut choices = Vec::new();
         set_up.choices(self, state, &mut choices);
         let hides = self.lies_in_wait(state, set_up);
+        let prizes = self.prizes(state, set_up.side());
         let worth = |choice: &Choice| match *choice {
             Choice::Face { facing } => self.view_ahead(state, set_up, facing),
-            Choice::Place { hex } => self.place_worth(state, set_up, hex),
+            Choice::Place { hex } => self.place_worth(state, set_up, &prizes, hex),
             Choice::Hide { letter } if hides => {
                 let empty = self.is_empty_letter(state, set_up.side(), letter);
                 if empty { 2 * FIRST } else { FIRST }
@@ -110,14 +126,9 @@ impl Ff {
     }
 
     /// Cover, what is fought for, what is seen from there, and room.
-    fn place_worth(&self, state: &State, set_up: &SetUp, hex: Hex) -> i32 {
+    fn place_worth(&self, state: &State, set_up: &SetUp, prizes: &[Prize], hex: Hex) -> i32 {
         let side = set_up.side();
-        let pull: i32 = self
-            .scenario
-            .objectives
-            .iter()
-            .map(|it| self.draw(state, set_up, it, hex))
-            .sum();
+        let pull: i32 = prizes.iter().map(|it| it.pull(hex)).sum();
         let seen = |within: u32| i32::from(self.sights.seen_within(&state.options, hex, within));
         match set_up.stage {
             SetUpStage::Sightings | SetUpStage::Marks | SetUpStage::Drawn => {
@@ -163,15 +174,17 @@ impl Ff {
         }
     }
 
-    /// How much an objective draws to a hex: less where others are to see to it.
-    fn draw(&self, state: &State, set_up: &SetUp, objective: &Objective, hex: Hex) -> i32 {
-        let times = if objective.each_turn { 3 } else { 1 };
-        let stake = times * i32::from(objective.vp[0] + objective.vp[1]);
-        let own = state.of(set_up.side());
-        let there = own
-            .filter(|(_, it)| it.at.distance(objective.hex) <= 2)
-            .count() as i32;
-        90 * stake / (3 + hex.distance(objective.hex) as i32) * 3 / (3 + there)
+    /// What is fought for, and how many of a side are there already: the same for every place that is weighed.
+    fn prizes(&self, state: &State, side: Side) -> Vec<Prize> {
+        let prize = |it: &Objective| Prize {
+            hex: it.hex,
+            stake: if it.each_turn { 3 } else { 1 } * i32::from(it.vp[0] + it.vp[1]),
+            there: state
+                .of(side)
+                .filter(|(_, unit)| unit.at.distance(it.hex) <= 2)
+                .count() as i32,
+        };
+        self.scenario.objectives.iter().map(prize).collect()
     }
 
     /// What a place inside a fortification is worth to who can use it.

@@ -3,7 +3,7 @@
 use super::campaigns;
 use super::games::{Tokens, games_of_tokens, shown};
 use super::letters;
-use super::visitor::{Body, Guest, SESSION, Who};
+use super::visitor::{self, Body, Guest, SESSION, Who};
 use super::{Answer, Here, to_the_end};
 use crate::house::House;
 use crate::names;
@@ -56,7 +56,7 @@ pub async fn create(
     let password = hashed(&house, body.password).await?;
     let write = Write::Account {
         name: name.clone(),
-        password,
+        password: password.clone(),
         at: now(),
     };
     house
@@ -69,7 +69,7 @@ pub async fn create(
         })?;
     let account = house.store.account(&name).await.map_err(Problem::broken)?;
     let (id, _) = account.ok_or_else(|| Problem::broken("an account is gone"))?;
-    session(&house, id, &name).await
+    session(&house, id, &name, password).await
 }
 
 /// Signs in.
@@ -85,20 +85,20 @@ pub async fn sign_in(
     house.gate.guess(&guessed, guest.0)?;
     let account = house.store.account(&body.name).await;
     let account = account.map_err(Problem::broken)?;
-    let (id, kept) = account.map_or((None, None), |(id, kept)| (Some(id), Some(kept)));
+    let tried = account.as_ref().map(|(_, kept)| kept.clone());
     let right = house
         .toil(Work::Password, move || {
-            is_right(&body.password, kept.as_deref())
+            is_right(&body.password, tried.as_deref())
         })
         .await?;
-    match id {
-        Some(id) if right => {
+    match account {
+        Some((id, kept)) if right => {
             house.gate.guessed_right(&guessed, guest.0);
             let standing = house.store.standing(id).await;
             if let (_, Some(why)) = standing.map_err(Problem::broken)? {
                 return Err(Problem::forbidden(format!("this account is closed: {why}")));
             }
-            session(&house, id, &body.name).await
+            session(&house, id, &body.name, kept).await
         }
         _ => Err(Problem::http(
             StatusCode::UNAUTHORIZED,
@@ -110,7 +110,7 @@ pub async fn sign_in(
 /// Signs out.
 #[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses((status = 200, description = "Signed out")))]
 pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answer<Json<Value>> {
-    signed_in(&who)?;
+    let account = signed_in(&who)?;
     let token = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
@@ -118,7 +118,7 @@ pub async fn sign_out(State(house): Here, who: Who, headers: HeaderMap) -> Answe
         .unwrap_or_default();
     let token = secret::hash(token);
     write(&house, Write::NoSession { token }).await?;
-    house.end_streams();
+    house.end_streams(account);
     Ok(Json(json!({ "done": true })))
 }
 
@@ -188,9 +188,13 @@ pub async fn change_password(
     let name = prove(&house, guest, account, body.old).await?;
     password::good(&name, &body.new)?;
     let password = hashed(&house, body.new).await?;
-    write(&house, Write::Password { account, password }).await?;
-    house.end_streams();
-    session(&house, account, &name).await
+    let changed = Write::Password {
+        account,
+        password: password.clone(),
+    };
+    write(&house, changed).await?;
+    house.end_streams(account);
+    session(&house, account, &name, password).await
 }
 
 /// The password, once more.
@@ -220,8 +224,8 @@ pub async fn delete(
             erase(&house, account).await?;
         }
         write(&house, Write::NoAccount { account }).await?;
-        house.end_streams();
-        // Its number may be given out again: nobody must sit by it in memory either.
+        house.end_streams(account);
+        // Nobody sits by it in memory either.
         house.forget_account(account).await;
         Ok(Json(json!({ "done": true })))
     })
@@ -329,16 +333,20 @@ fn is_right(password: &str, kept: Option<&str>) -> bool {
     }
 }
 
-async fn session(house: &House, account: i64, name: &str) -> Answer<Json<Value>> {
-    let life = house.config.session_life.as_millis() as i64;
+/// Signs in by the password of which this is kept. Hashing takes its time: meanwhile it may have been changed, and then
+/// it opens nothing any more.
+async fn session(house: &House, account: i64, name: &str, password: String) -> Answer<Json<Value>> {
     let token = format!("{SESSION}{}", secret::fresh());
-    let kept = Write::Session {
-        token: secret::hash(&token),
+    let kept = secret::hash(&token);
+    let begun = Write::Session {
+        token: kept,
         account,
+        password,
         at: now(),
     };
-    write(house, kept).await?;
+    write(house, begun).await?;
+    let session = visitor::session(house, kept).await?;
     Ok(Json(
-        json!({ "name": name, "session": token, "until": now() + life }),
+        json!({ "name": name, "session": token, "until": session.until }),
     ))
 }

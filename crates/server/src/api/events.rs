@@ -18,7 +18,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
 use utoipa::IntoParams;
 
 /// Longer than any server runs.
@@ -103,8 +104,8 @@ struct Line {
     waiting: VecDeque<Event>,
     wake: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
-    /// Turns whenever sessions have ended.
-    ended: watch::Receiver<u64>,
+    /// Names accounts of which sessions have ended.
+    ended: broadcast::Receiver<i64>,
     look: bool,
 }
 
@@ -116,16 +117,21 @@ impl Line {
                 messages.fetch_add(1, Ordering::Relaxed);
                 return Some(event);
             }
-            if !std::mem::take(&mut self.look) {
+            if std::mem::take(&mut self.look) {
+                // He may have been signed out just before he began to listen for that.
+                self.still_signed_in().await?;
+            } else {
                 let left = self.time_left();
-                let sessions_ended = tokio::select! {
-                    changed = self.wake.changed() => changed.ok().map(|()| false)?,
-                    ended = self.ended.changed() => ended.ok().map(|()| true)?,
+                let ended = tokio::select! {
+                    changed = self.wake.changed() => changed.ok().map(|()| None)?,
+                    ended = self.ended.recv() => Some(ended),
                     _ = self.closing.wait_for(|closing| *closing) => return None,
                     () = tokio::time::sleep(left) => return None,
                 };
-                if sessions_ended {
-                    self.still_signed_in().await?;
+                if let Some(ended) = ended {
+                    if self.may_be_his(ended) {
+                        self.still_signed_in().await?;
+                    }
                     continue;
                 }
             }
@@ -151,6 +157,11 @@ impl Line {
     fn time_left(&self) -> Duration {
         let until = self.who.session().map(|session| session.until - now());
         until.map_or(FOREVER, |left| Duration::from_millis(left.max(0) as u64))
+    }
+
+    /// Whether the session that has ended may be the one by which this stream was opened.
+    fn may_be_his(&self, ended: Result<i64, RecvError>) -> bool {
+        ended.is_err() || ended.ok() == self.who.account()
     }
 
     /// A stream ends with the session by which it was opened.

@@ -134,7 +134,7 @@ pub async fn account(
         banned: body.banned,
     };
     house.store.write(vec![write]).await?;
-    house.end_streams();
+    house.end_streams(account);
     Ok(Json(answer))
 }
 
@@ -152,7 +152,7 @@ pub async fn sign_out(
         .store
         .write(vec![Write::NoSessions { account }])
         .await?;
-    house.end_streams();
+    house.end_streams(account);
     Ok(Json(json!({ "done": true })))
 }
 

@@ -15,6 +15,7 @@ use engine::Seat;
 use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// Session tokens of accounts begin with this, seat tokens never do.
 pub const SESSION: &str = "account.";
@@ -241,14 +242,18 @@ pub async fn session(house: &House, token: Hash) -> Result<Session, Problem> {
     })
 }
 
+/// How long a body may take to arrive before it is asked once more whether whoever sends it is still signed in.
+const AT_ONCE: Duration = Duration::from_secs(1);
+
 /// A JSON body, or a problem in our own words.
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+impl<T: DeserializeOwned + Send> FromRequest<Arc<House>> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        match in_time(house, axum::Json::<T>::from_request(request, house)).await? {
+        let by = session_of(request.headers());
+        match in_time(house, by, axum::Json::<T>::from_request(request, house)).await? {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(error)) => {
                 Err(Problem::http(error.status(), error.body_text()))
@@ -265,23 +270,40 @@ impl FromRequest<Arc<House>> for Raw {
     type Rejection = Problem;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
-        let bytes = in_time(house, Bytes::from_request(request, house)).await?;
+        let by = session_of(request.headers());
+        let bytes = in_time(house, by, Bytes::from_request(request, house)).await?;
         bytes
             .map(Raw)
             .map_err(|error| Problem::http(error.status(), error.body_text()))
     }
 }
 
-/// Reads a body that must be there as a whole before long, however it trickles in.
-async fn in_time<T>(house: &House, reading: impl Future<Output = T>) -> Result<T, Problem> {
+/// What is kept of the session by which somebody asks, if he does.
+fn session_of(headers: &HeaderMap) -> Option<Hash> {
+    let token = bearer(headers)?;
+    token.starts_with(SESSION).then(|| secret::hash(token))
+}
+
+/// Reads a body that must be there as a whole before long, however it trickles in. Whoever has been signed out meanwhile
+/// does nothing with it any more: who is asking was found out when the head arrived.
+async fn in_time<T>(
+    house: &House,
+    by: Option<Hash>,
+    reading: impl Future<Output = T>,
+) -> Result<T, Problem> {
+    let clock = Instant::now();
     let read = tokio::time::timeout(house.config.patience.body, reading).await;
-    read.map_err(|_| {
+    let read = read.map_err(|_| {
         Problem::http(
             StatusCode::REQUEST_TIMEOUT,
             "the body of the request took too long to arrive",
         )
         .help("send it again, faster")
-    })
+    })?;
+    if let Some(token) = by.filter(|_| clock.elapsed() > AT_ONCE) {
+        session(house, token).await?;
+    }
+    Ok(read)
 }
 
 /// What stands in the address after the question mark, or a problem in our own words.

@@ -131,13 +131,16 @@ async fn an_account_is_signed_in_on_so_many_machines() {
         };
         store.write(vec![account]).await.unwrap();
     }
+    let (kim, _) = store.account("Kim").await.unwrap().unwrap();
+    let (lee, _) = store.account("Lee").await.unwrap().unwrap();
     let sign_in = |account: i64, number: u8| Write::Session {
         token: [number; 32],
         account,
+        password: String::new(),
         at: i64::from(number),
     };
-    store.write(vec![sign_in(2, 200)]).await.unwrap();
-    let many = (0..60).map(|number| sign_in(1, number)).collect();
+    store.write(vec![sign_in(lee, 200)]).await.unwrap();
+    let many = (0..60).map(|number| sign_in(kim, number)).collect();
     store.write(many).await.unwrap();
     let mut left = Vec::new();
     for number in 0..=200 {
@@ -146,6 +149,42 @@ async fn an_account_is_signed_in_on_so_many_machines() {
         }
     }
     assert_eq!(left, (10..60).chain([200]).collect::<Vec<u8>>());
+}
+
+#[tokio::test]
+async fn who_proved_a_password_that_was_changed_meanwhile_is_not_signed_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(&folder.path().join("games.db")).await.unwrap();
+    let account = |name: &str| Write::Account {
+        name: name.to_owned(),
+        password: "old".to_owned(),
+        at: 0,
+    };
+    store.write(vec![account("Kim")]).await.unwrap();
+    let (kim, kept) = store.account("Kim").await.unwrap().unwrap();
+    let sign_in = |number: u8, password: &str| Write::Session {
+        token: [number; 32],
+        account: kim,
+        password: password.to_owned(),
+        at: 1,
+    };
+    let changed = Write::Password {
+        account: kim,
+        password: "new".to_owned(),
+    };
+    store.write(vec![changed]).await.unwrap();
+    let writes = vec![sign_in(1, &kept), sign_in(2, "new")];
+    store.write(writes).await.unwrap();
+    assert!(store.session(&[1; 32], 0).await.unwrap().is_none());
+    assert!(store.session(&[2; 32], 0).await.unwrap().is_some());
+
+    // Nor does anybody come to the account of whoever is next by one that is gone.
+    let gone = Write::NoAccount { account: kim };
+    store.write(vec![gone, account("Lee")]).await.unwrap();
+    let (lee, _) = store.account("Lee").await.unwrap().unwrap();
+    assert_ne!(kim, lee, "a number is not given out again");
+    store.write(vec![sign_in(3, "old")]).await.unwrap();
+    assert!(store.session(&[3; 32], 0).await.unwrap().is_none());
 }
 
 #[tokio::test]

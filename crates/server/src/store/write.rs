@@ -93,8 +93,13 @@ pub enum Write {
     Password { account: i64, password: String },
     /// An account is no more; its seats stay with whoever has their tokens.
     NoAccount { account: i64 },
-    /// Somebody has signed in.
-    Session { token: Hash, account: i64, at: i64 },
+    /// Somebody has signed in by the password of which this is kept; if it is another by now, he has not.
+    Session {
+        token: Hash,
+        account: i64,
+        password: String,
+        at: i64,
+    },
     /// Somebody has signed out.
     NoSession { token: Hash },
     /// An account is signed out everywhere.
@@ -429,12 +434,16 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 .await?;
         }
         Write::Account { name, password, at } => {
-            sqlx::query("INSERT INTO accounts (name, password, created) VALUES (?1, ?2, ?3)")
-                .bind(name)
-                .bind(password)
-                .bind(at)
-                .execute(to)
-                .await?;
+            // A number by chance: one that was given out again would let whoever still acts by the old account, with a
+            // request that has not arrived as a whole, act by the new one.
+            sqlx::query(
+                "INSERT INTO accounts (id, name, password, created) VALUES (abs(random() / 2), ?1, ?2, ?3)",
+            )
+            .bind(name)
+            .bind(password)
+            .bind(at)
+            .execute(to)
+            .await?;
         }
         Write::Password { account, password } => {
             sqlx::query("UPDATE accounts SET password = ?2 WHERE id = ?1")
@@ -462,13 +471,22 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                     .await?;
             }
         }
-        Write::Session { token, account, at } => {
-            sqlx::query("INSERT INTO sessions (token, account, created) VALUES (?1, ?2, ?3)")
-                .bind(token.as_slice())
-                .bind(account)
-                .bind(at)
-                .execute(&mut *to)
-                .await?;
+        Write::Session {
+            token,
+            account,
+            password,
+            at,
+        } => {
+            sqlx::query(
+                "INSERT INTO sessions (token, account, created)
+                 SELECT ?1, id, ?3 FROM accounts WHERE id = ?2 AND password = ?4 AND banned IS NULL",
+            )
+            .bind(token.as_slice())
+            .bind(account)
+            .bind(at)
+            .bind(password)
+            .execute(&mut *to)
+            .await?;
             sqlx::query(
                 "DELETE FROM sessions WHERE account = ?1 AND token NOT IN
                  (SELECT token FROM sessions WHERE account = ?1 ORDER BY created DESC, token = ?2 DESC LIMIT ?3)",
