@@ -1,14 +1,33 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findings } from "./axe";
 import { canDecide, launch, moment, newGame, open, prompt } from "./player";
-import { Sitting } from "./sitting";
+import { finished, Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
+
+/** Tables of every kind, and how they begin. */
+const TABLES = [
+  ["fte/village-search", { us: "me", nva: "bot" }],
+  ["fof/first-light", { company: "me" }],
+  ["ff/farm-lane", { british: "me", german: "bot" }],
+  ["lnlt/crossroads", { marines: "me", "main-force": "bot" }],
+] as const;
+
+/** What is said of things that can be pressed or looked at, and says the same words twice, one after the other. */
+async function doubled(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
+  const names = nodes
+    .filter((node) => !node.ignored && /^(button|link|img|image|tab|radio|row|option)$/.test(node.role?.value ?? ""))
+    .map((node) => String(node.name?.value ?? "").replace(/\s+/g, " "));
+  return names.filter((name) => /(?<![\w’'])([\p{L}][\p{L}\p{N} .]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name));
+}
 
 describe("access", () => {
   for (const scheme of ["light", "dark"] as const) {
@@ -64,6 +83,52 @@ describe("access", () => {
       await page.goto(`${page.url()}/at/3`);
       await page.getByRole("button", { name: "Back to now" }).waitFor();
       await clean("replay");
+      await context.close();
+    });
+  }
+
+  for (const scheme of ["light", "dark"] as const) {
+    it(`has no serious findings at the table of any game, and says nothing twice, ${scheme}`, async () => {
+      const { page, context, errors } = await open(browser, "about:blank", { colorScheme: scheme });
+      for (const [scenario, seats] of TABLES) {
+        const sitting = await Sitting.begin(inject("url"), seats, { scenario });
+        await sitting.show(page, [Object.keys(seats)[0]!]);
+        await expect.poll(() => canDecide(page)).toBe(true);
+        expect(await findings(page), scenario).toEqual([]);
+        expect(await doubled(page), scenario).toEqual([]);
+        await page.locator(".piece .face").last().click({ button: "right", force: true });
+        await page.getByTestId("card").waitFor();
+        expect(await doubled(page), `${scenario}, a card`).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+
+    it(`has no serious findings at the end of a game, while it is told again, and in the rule book, ${scheme}`, async () => {
+      const { page, context, errors } = await open(browser, "about:blank", { colorScheme: scheme });
+      for (const [file, seat] of [
+        ["fte-village-search-1.journal", "us"],
+        ["fof-the-sunken-lane-1.journal", "company"],
+        ["ff-farm-lane-1.journal", "british"],
+        ["lnlt-crossroads-1.journal", "marines"],
+      ] as const) {
+        await finished(inject("url"), page, file, seat);
+        await page.getByTestId("play-moment").first().waitFor();
+        expect(await findings(page), `the end of ${file}`).toEqual([]);
+        expect(await doubled(page), `the end of ${file}`).toEqual([]);
+        await page.getByTestId("play-moment").first().click();
+        await page.getByTestId("reel").waitFor();
+        await page.keyboard.press("ArrowRight");
+        expect(await findings(page), `the reel of ${file}`).toEqual([]);
+        expect(await doubled(page), `the reel of ${file}`).toEqual([]);
+      }
+      for (const game of ["fte", "fof", "ff", "lnlt"]) {
+        await page.goto(`${inject("url")}/#/rules/${game}`);
+        await page.locator("article").first().waitFor();
+        expect(await findings(page), `the rules of ${game}`).toEqual([]);
+      }
+      expect(errors).toEqual([]);
       await context.close();
     });
   }
@@ -160,6 +225,76 @@ describe("access", () => {
       await page.keyboard.press("Enter");
     }
     await expect.poll(() => prompt(page)).toMatch(/next Unit|Action/);
+    await context.close();
+  });
+
+  it("a whole turn is played to the next one without a mouse", async () => {
+    const { page, context, errors } = await open(browser, inject("url"));
+    // Nothing here can be clicked: only keys decide.
+    await page.getByTestId("start").focus();
+    await page.keyboard.press("Enter");
+    await page.getByTestId("board").waitFor();
+    const main = page.getByTestId("main");
+    const acts = page.locator(".dock .act:not(.denied):not(.more):not(.aside)");
+    const tabTo = async (testId: string): Promise<void> => {
+      const there = (): Promise<boolean> =>
+        page.evaluate((id) => document.activeElement?.getAttribute("data-testid") === id, testId);
+      for (let i = 0; i < 60 && !(await there()); i++) await page.keyboard.press("Tab");
+      expect(await there(), testId).toBe(true);
+    };
+    const WANTED = [
+      /^Activate .* as Leader/,
+      /^Include everybody/,
+      /^Begin/,
+      /^Act with/,
+      /^Move$/,
+      /^Move off/,
+      /^(Halt|No Action|Hold fire|Pass|End the|Keep|No )/,
+    ];
+    const turn = (): Promise<string> => page.locator(".where .first").innerText();
+    let walked = 0;
+    for (let decisions = 0; !/^Turn 2/.test(await turn()); decisions++) {
+      expect(decisions, await prompt(page)).toBeLessThan(120);
+      await expect
+        .poll(async () => (await canDecide(page)) || /^Turn 2/.test(await turn()), { timeout: 30_000 })
+        .toBe(true);
+      const before = await moment(page);
+      const texts = (await acts.allInnerTexts()).map((text) => text.replace(/\n[^]*/, ""));
+      const keys = await acts.evaluateAll((all) =>
+        all.map((act) => act.querySelector(".kbd")?.textContent?.toLowerCase() ?? ""),
+      );
+      const best = WANTED.flatMap((words) => texts.findIndex((text, i) => words.test(text) && !!keys[i]))
+        .filter((i) => i >= 0)
+        .at(0);
+      if (await page.getByTestId("set-up").isVisible()) {
+        await tabTo("set-up");
+        await page.keyboard.press("Enter");
+        await expect.poll(() => prompt(page), { timeout: 30_000 }).not.toMatch(/^Place/);
+        continue;
+      } else if (/MP left/.test(await prompt(page)) && walked < 2) {
+        await tabTo("board");
+        await page.keyboard.press("End");
+        await page.keyboard.press("Enter");
+        walked += 1;
+      } else if (best !== undefined) await page.keyboard.press(keys[best]!);
+      else if (await main.isVisible()) {
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        await page.keyboard.press("Enter");
+      } else {
+        // Whatever has no button is found among all choices by its words.
+        await page.keyboard.press("/");
+        await page.getByLabel("Find a choice").waitFor();
+        await page.keyboard.press("Enter");
+      }
+      await page
+        .waitForFunction((n) => Number(document.querySelector(".replay .pos b")?.textContent) !== n, before, {
+          timeout: 3000,
+        })
+        .catch(() => undefined);
+    }
+    expect(walked).toBeGreaterThan(0);
+    expect(await page.getByTestId("log").innerText()).toMatch(/entered|moved/);
+    expect(errors).toEqual([]);
     await context.close();
   });
 

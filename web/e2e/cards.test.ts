@@ -81,6 +81,23 @@ describe("a table of cards", () => {
     await context.close();
   });
 
+  it("draws arrows of fire over markers and counters, so that none of them hides where fire comes from", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    await serveMadeUp(page, madeUpCards());
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    await page.locator(".arrow").first().waitFor();
+    const under = await page.evaluate(() => {
+      const arrow = document.querySelector(".play .arrow")!;
+      const lower = [...document.querySelectorAll(".play .mk, .play .piece, .play .area")];
+      const follows = (one: Element): boolean =>
+        !!(arrow.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+      return { lower: lower.length, over: lower.filter(follows).length };
+    });
+    expect(under.lower).toBeGreaterThan(10);
+    expect(under.over).toBe(0);
+    await context.close();
+  });
+
   it("lists orders one below the other on a phone, each with its chance and its cost", async () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const { page, context, errors } = await open(browser, "about:blank", phone);

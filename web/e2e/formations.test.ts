@@ -125,6 +125,26 @@ describe("a fight over orders", () => {
     await context.close();
   });
 
+  it("says in percent what a walk risks in sight of the enemy", async () => {
+    const sitting = await Sitting.begin(inject("url"), { british: "me", german: "me" }, FIGHT);
+    for (const words of [/row 2/, /^2: Move/, /^Activate the Rifle platoon in 05\.04/, /^Begin/])
+      await sitting.choose("british", words);
+    const { page, context, errors } = await open(browser, "about:blank");
+    await sitting.show(page, ["british"]);
+    await page.locator("[data-piece].glow .face").first().waitFor();
+    if ((await page.locator("[data-reach]").count()) === 0) {
+      await page.mouse.click(...(await middleOf(page.locator("[data-piece].glow .face").first())));
+    }
+    const watched = page.locator("circle.legal.watched");
+    await watched.first().waitFor();
+    const risk = page.getByTestId("risk");
+    for (let i = 0; i < (await watched.count()) && !(await risk.isVisible()); i++)
+      await page.mouse.move(...(await middleOf(watched.nth(i))));
+    expect(await risk.innerText()).toMatch(/^\d+ %$/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("shows what Command would command before it is placed", async () => {
     const sitting = await Sitting.begin(inject("url"), { british: "me", german: "me" }, FIGHT);
     const { page, context, errors } = await open(browser, "about:blank");

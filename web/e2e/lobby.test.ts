@@ -152,6 +152,22 @@ describe("the lobby", () => {
   });
 });
 
+describe("watching", () => {
+  it("names who plays, at which table, and how far they have come", async () => {
+    const ann = await open(browser, inject("url"));
+    await ann.page.getByLabel("Your name").fill("Heron");
+    await ann.page.getByLabel("Open to spectators").check();
+    await newGame(ann.page, { us: "me", nva: "bot" });
+    const { page, context, errors } = await open(browser, inject("url"));
+    const row = page.getByRole("listitem").filter({ hasText: "Heron" });
+    await row.first().waitFor();
+    expect(await row.first().innerText()).toMatch(/First Patrol[^]*Heron and a bot/);
+    expect(errors).toEqual([]);
+    await context.close();
+    await ann.context.close();
+  });
+});
+
 describe("looking for a scenario", () => {
   it("narrows the list by words and wishes, in every game at once, and begins what is left", async () => {
     const { page, context, errors } = await open(browser, inject("url"));
@@ -199,6 +215,22 @@ describe("the rule book", () => {
     expect(
       await page.getByRole("navigation", { name: "Chapters" }).locator("[aria-current=page]").count(),
     ).toBe(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("is reached from the number of a rule at the table, where its cases are", async () => {
+    const sitting = await Sitting.begin(inject("url"), { us: "me", nva: "bot" });
+    await sitting.playUntil(/Choose an Activation/);
+    const { page, context, errors } = await open(browser, "about:blank");
+    await sitting.show(page, ["us"]);
+    const chip = page.getByTestId("log").getByRole("button", { name: /^Rule / }).last();
+    const id = (await chip.innerText()).trim();
+    await chip.click();
+    const sheet = page.getByRole("dialog", { name: new RegExp(id.replaceAll(".", "\\.")) });
+    await sheet.getByRole("link", { name: "Read on in the rule book" }).click();
+    await page.locator("article.meant").waitFor();
+    expect(await page.locator("article.meant code").innerText()).toBe(id);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -5,6 +5,7 @@ import { findings } from "./axe";
 import type { Told } from "../src/lib/types.gen";
 import { Waiting, whatHappens } from "./made-up-reel";
 import { launch, open } from "./player";
+import { finished } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -140,6 +141,10 @@ describe("the reel", () => {
     await expect.poll(() => of(page)).toBe("5");
     await page.getByTestId("reel-sound").click();
     expect(await page.getByTestId("reel-sound").getAttribute("aria-pressed")).toBe("false");
+    // The browser keeps what was set.
+    const kept = await page.evaluate(() => Object.values({ ...localStorage }).join(" "));
+    expect(kept).toMatch(/"sound":false/);
+    expect(kept).toMatch(/"speed":2/);
     await page.getByTestId("reel-skip").click();
     await reel.waitFor({ state: "hidden" });
     expect(errors).toEqual([]);
@@ -182,6 +187,26 @@ describe("the reel", () => {
     expect(await layer.innerText()).toMatch(/found on card 2 of 2\s*23 % a card/);
     expect(errors).toEqual([]);
     await close();
+  });
+
+  it("shows whole cards in a mission that was played, with what was looked for and how likely it was", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    await finished(inject("url"), page, "fof-first-light-1.journal", "company");
+    await page.getByTestId("play-replay").click();
+    await page.getByTestId("reel").waitFor();
+    const layer = page.getByTestId("reel-layer");
+    const found = layer.locator(".card.found");
+    for (let steps = 0; steps < 80 && (await found.count()) === 0; steps++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(30);
+    }
+    // Its command numbers, its signs, and the one that counted.
+    expect(await found.first().locator(".signs li").count()).toBeGreaterThan(0);
+    expect(await found.first().innerText()).toMatch(/\d/);
+    expect(await layer.locator(".sum").innerText()).toMatch(/found|not on it|on none/);
+    expect(await layer.locator(".sum").innerText()).toMatch(/\d+ %/);
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   it("goes faster when it is told to, and waits when it is told to", async () => {

@@ -1,12 +1,10 @@
 /** The end is an end: who won and why, what was hidden, where it turned, and on to the next game. */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Created } from "../src/lib/api";
 import { findings } from "./axe";
 import { canDecide, launch, open } from "./player";
-import { Sitting } from "./sitting";
+import { finished as ended, Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,25 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A finished game from a file, with one of its seats on a page. */
-async function finished(page: Page, file: string, seat: string): Promise<Created> {
-  const url = inject("url");
-  const body = readFileSync(resolve(import.meta.dirname, "../../fixtures", file));
-  const response = await fetch(`${url}/api/import`, { method: "POST", body });
-  expect(response.ok, await response.clone().text()).toBe(true);
-  const made = (await response.json()) as Created;
-  await page.goto(`${url}/#/`);
-  await page.evaluate(
-    ([game, token, seat]) => {
-      const chair = { title: "", scenario: "", tokens: { [seat]: token }, invites: {}, seen: 0 };
-      localStorage.setItem("sandtable.chairs", JSON.stringify({ [game]: chair }));
-    },
-    [made.game, made.tokens[seat]!, seat] as const,
-  );
-  await page.goto(`${url}/#/game/${made.game}`);
-  await page.getByTestId("result").waitFor();
-  return made;
-}
+const finished = (page: Page, file: string, seat: string): Promise<Created> =>
+  ended(inject("url"), page, file, seat);
 
 describe("the result", () => {
   it("numbers where it turned so that it can be read by night too, and shows cards whole", async () => {
@@ -155,6 +136,39 @@ describe("the result", () => {
     await page.waitForURL((url) => url.href !== over);
     await page.getByTestId("board").waitFor();
     await expect.poll(() => canDecide(page)).toBe(true);
+    await context.close();
+  });
+
+  it("counts the losses of each platoon, which come to what the mission cost", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    const made = await finished(page, "fof-the-sunken-lane-1.journal", "company");
+    const table = (await (
+      await fetch(`${inject("url")}/api/games/${made.game}/table`, {
+        headers: { Authorization: `Bearer ${made.tokens.company}` },
+      })
+    ).json()) as { scene: { tolls: { side: number; had: number; lost: number }[] } };
+    const toll = table.scene.tolls.find((it) => it.side === 0)!;
+    const own = page.locator(".loss.side-0");
+    await own.first().waitFor();
+    expect(await own.locator("h3").innerText()).toMatch(new RegExp(`${toll.lost} of ${toll.had}$`));
+    const rows = await own.locator(":scope > span").allInnerTexts();
+    expect(rows.length).toBeGreaterThan(2);
+    const lost = rows.map((row) => Number(/^(\d+) of \d+$/.exec(row)?.[1]));
+    expect(lost.reduce((sum, n) => sum + n, 0)).toBe(toll.lost);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("is shared by a link, and says that it was copied", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const made = await finished(page, "fte-village-search-1.journal", "us");
+    const share = page.getByTestId("share");
+    await share.click();
+    await expect.poll(() => share.getByRole("status").innerText()).toBe("Link copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`/#/game/${made.game}$`),
+    );
     await context.close();
   });
 

@@ -1,5 +1,8 @@
 /** A seat held without a page, to bring a game quickly to the moment that a test is about. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Created, TableView } from "../src/lib/api";
 import type { Odds, Offer } from "../src/lib/types.gen";
 
@@ -96,6 +99,25 @@ export class Sitting {
     await page.goto(`${this.url}/#/game/${this.game}`);
     await page.getByTestId("board").waitFor();
   }
+}
+
+/** A finished game from a file, with one of its seats on a page that shows how it ended. */
+export async function finished(url: string, page: Page, file: string, seat: string): Promise<Created> {
+  const body = readFileSync(resolve(import.meta.dirname, "../../fixtures", file));
+  const response = await fetch(`${url}/api/import`, { method: "POST", body });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  const made = (await response.json()) as Created;
+  await page.goto(`${url}/#/`);
+  await page.evaluate(
+    ([game, token, seat]) => {
+      const chair = { title: "", scenario: "", tokens: { [seat]: token }, invites: {}, seen: 0 };
+      localStorage.setItem("sandtable.chairs", JSON.stringify({ [game]: chair }));
+    },
+    [made.game, made.tokens[seat]!, seat] as const,
+  );
+  await page.goto(`${url}/#/game/${made.game}`);
+  await page.getByTestId("result").waitFor();
+  return made;
 }
 
 /** Goes on without doing anything. */

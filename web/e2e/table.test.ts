@@ -141,6 +141,93 @@ describe("the map", () => {
   });
 });
 
+describe("what is marked", () => {
+  it("does not look like what was done last: yellow is what is meant, a dotted line is what happened", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const table = madeUpTable();
+    table.told.at(-1)!.telling.spaces = ["08.05"];
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    const lately = page.locator("path.lately");
+    await lately.first().waitFor();
+    // A row of the log that is pointed at marks its place.
+    await page.getByTestId("log").locator("li").first().hover();
+    const marked = page.locator("path.chosen");
+    await marked.first().waitFor();
+    const look = (one: Element): string[] => {
+      const { stroke, strokeDasharray, fill } = getComputedStyle(one);
+      return [stroke, strokeDasharray, fill];
+    };
+    const [last, meant] = [await lately.first().evaluate(look), await marked.first().evaluate(look)];
+    for (const [i, one] of last.entries()) expect(one).not.toBe(meant[i]);
+    await context.close();
+  });
+});
+
+describe("long names", () => {
+  it("lie over nothing: neither over who is to act nor over the points", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const table = madeUpTable();
+    table.seats = [
+      { id: "us", name: "Company commander of the second battalion" },
+      { id: "nva", name: "North Vietnamese Army and People’s Liberation Armed Forces" },
+    ];
+    await serveMadeUp(page, table);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(`${inject("url")}/#/game/made-up`);
+      const seat = page.getByRole("region", { name: "Seats" }).locator(".seat");
+      await seat.getByText("to act").waitFor();
+      const overlaps = await seat.evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const parts = [...row.children].map((part) => part.getBoundingClientRect());
+          return parts.flatMap((a, i) =>
+            parts.slice(i + 1).filter((b) => a.right > b.left + 1 && b.right > a.left + 1),
+          );
+        }),
+      );
+      expect(overlaps).toEqual([]);
+      // And every word of them is there to read.
+      const cut = await seat.evaluateAll((rows) =>
+        rows.flatMap((row) =>
+          [...row.querySelectorAll(".who, .who *")]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+            .map((one) => one.textContent),
+        ),
+      );
+      expect(cut).toEqual([]);
+    }
+    await context.close();
+  });
+
+  it("stay on their counter, and figures within it", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const table = madeUpTable();
+    const names = ["Observation Plane", "Sgt. Halloran", "2nd Lt. Van der Meer", "AH-1 Cobra 12", "1/2"];
+    table.scene.pieces.forEach((piece, i) => {
+      if (!piece.back) piece.name = names[i % names.length]!;
+      if (!piece.back) piece.values = piece.values.map((value) => ({ ...value, text: "10" }));
+    });
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    await page.locator('[data-piece="u0"]').waitFor();
+    const beyond = await page.locator(".piece").evaluateAll((all) =>
+      all.flatMap((piece) => {
+        const face = piece.querySelector(".face")!.getBoundingClientRect();
+        return [...piece.querySelectorAll("text")]
+          .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.left < face.left - 1 || box.right > face.right + 1))
+          .map(({ text }) => text);
+      }),
+    );
+    expect(beyond).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("type", () => {
   it("is the bundled face everywhere, so that a counter's words take the same room on every machine", async () => {
     const { page, close } = await shootingRange();

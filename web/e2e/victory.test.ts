@@ -40,6 +40,41 @@ describe("victory", () => {
   });
 });
 
+describe("objectives on cards", () => {
+  it("name their place and what they are; what comes first looks different from what comes second", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    const sitting = await Sitting.begin(
+      inject("url"),
+      { company: "me" },
+      { scenario: "fof/the-sunken-lane" },
+    );
+    await sitting.show(page, ["company"]);
+    await expect.poll(() => canDecide(page)).toBe(true);
+    const { scene } = await sitting.table("company");
+    const of = (kind: string) => scene.markers.filter((marker) => marker.kind === kind);
+    const [primary, secondary] = [of("objective"), of("objective-secondary")];
+    expect([primary.length > 0, secondary.length > 0]).toEqual([true, true]);
+    const look = (selector: string): Promise<string[]> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { fill, strokeDasharray } = getComputedStyle(one);
+          return [fill, strokeDasharray];
+        });
+    expect((await look(".pennant:not(.second) .cloth"))[0]).not.toBe((await look(".pennant.second .cloth"))[0]);
+    expect((await look(".brackets:not(.second)"))[1]).not.toBe((await look(".brackets.second"))[1]);
+    expect(await page.locator(".pennant text").allInnerTexts()).toEqual(
+      expect.arrayContaining(["Primary", "Secondary"]),
+    );
+    // Beside the map each is told with its card and what it is worth.
+    const panels = await page.locator(".panels").innerText();
+    for (const { space } of [...primary, ...secondary]) expect(panels).toContain(space);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("a first walk", () => {
   it("is five clicks away from the lobby", async () => {
     const { page, context, errors } = await open(browser, inject("url"));

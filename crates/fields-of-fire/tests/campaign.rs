@@ -597,15 +597,15 @@ fn what_going_on_costs_is_said_before_it_is_paid() {
         table.choose(seat, &choice).expect("it is offered");
     };
     go_on(
-        "Done: on to Replacements. Lost by it: two steps without a unit",
+        "Done: on to Replacements. You lose two steps without a unit",
         "for three points",
     );
     go_on(
-        "Done: on to Skills. Lost by it: three Replacements, 2/1 with its one step and 1/2 with its one step",
+        "Done: on to Skills. You lose three Replacements, 2/1 with its one step and 1/2 with its one step",
         "",
     );
     go_on(
-        "Done: ready for the next mission. Lost by it: four Experience Points",
+        "Done: ready for the next mission. You lose four Experience Points",
         " points",
     );
 }

@@ -98,6 +98,16 @@ engine::kinds! {
     }
 }
 
+impl Size {
+    /// How many squads it is (FF-3.3-01): so many a platoon deploys into, and so much room it takes.
+    pub const fn squads(self) -> u8 {
+        match self {
+            Size::Squad => 1,
+            Size::Platoon => 3,
+        }
+    }
+}
+
 engine::kinds! {
     /// What is fired: armour-piercing harms armor, high explosive and small arms harm morale (FF-GLO-15).
     pub enum Ammo {

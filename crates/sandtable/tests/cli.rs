@@ -580,7 +580,7 @@ fn bots_play_a_whole_game_and_leave_a_record_when_asked() {
 fn what_does_not_exist_is_named_with_what_does() {
     fails(&run(&["play", "fte/nowhere"]), "nowhere");
     fails(&run(&["play", "nowhere"]), "sandtable scenarios");
-    fails(&run(&["play", "lnlt/anything"]), "not a scenario");
+    fails(&run(&["play", "lnlt/anything"]), "there is no scenario");
     fails(
         &run(&["sim", PATROL, "--seat", "vc=random"]),
         "the sides are",

@@ -25,7 +25,7 @@ use crate::house::House;
 use crate::origin;
 use crate::problem::Problem;
 use crate::room::Room;
-use crate::turns::Payer;
+use crate::turns::{Payer, Turn, Work};
 use crate::web;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -218,11 +218,26 @@ async fn seated<T: Send + 'static>(
     who: Who,
     deed: impl for<'a> FnOnce(&'a mut Room, Seat) -> BoxFuture<'a, Answer<T>> + Send + 'static,
 ) -> Answer<T> {
+    let nothing = |_: &Room, _: Seat| None;
+    seated_at_work(house, id, who, nothing, |room, seat, _| deed(room, seat)).await
+}
+
+/// The same where it may need a turn at heavy work.
+async fn seated_at_work<T: Send + 'static>(
+    house: Arc<House>,
+    id: String,
+    who: Who,
+    needs: impl Fn(&Room, Seat) -> Option<Work> + Send + Sync + 'static,
+    deed: impl for<'a> FnOnce(&'a mut Room, Seat, Option<Turn>) -> BoxFuture<'a, Answer<T>>
+    + Send
+    + 'static,
+) -> Answer<T> {
     to_the_end(async move {
         let cell = house.cell(&id);
-        let mut room = house.enter(&cell).await?;
+        let needs = |room: &Room| Ok(needs(room, who.seat(room)?));
+        let (mut room, turn) = house.enter_for(&cell, needs).await?;
         let seat = who.seat(&room)?;
-        let done = deed(&mut room, seat).await?;
+        let done = deed(&mut room, seat, turn).await?;
         drop(room);
         house.drive(&cell);
         Ok(done)

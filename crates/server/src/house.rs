@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::room::{Room, now};
 use crate::shelf::{Player, Shelf};
 use crate::store::{Store, StoreError, Write};
-use crate::turns::{Payer, Turns, Work};
+use crate::turns::{Payer, Turn, Turns, Work};
 use crate::web::Client;
 use engine::Seat;
 use engine::table::{Table, TableAsk};
@@ -252,31 +252,83 @@ impl House {
 
     /// Goes into a game's room, loading it if needed, and is alone with it until done.
     pub async fn enter<'a>(&self, cell: &'a Cell) -> Result<Entered<'a>, Problem> {
-        let mut guard = self.turns.await_others(cell.room.lock()).await?;
-        *cell.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        if guard.as_ref().is_none_or(|room| !room.is_sound()) {
-            let load = Room::load(
-                &cell.id,
-                &self.store,
-                &*self.shelf,
-                &self.turns,
-                self.config.dice,
-                cell.wake.clone(),
-            );
-            let fresh = match load.await {
-                Ok(fresh) => fresh,
+        Ok(self.enter_with(cell, None).await?.0)
+    }
+
+    /// Goes into a game's room for work that may have to wait for its turn: with that turn, where it needs one. It is waited
+    /// for outside, so that whoever has none keeps nobody from the game.
+    pub async fn enter_for<'a>(
+        &self,
+        cell: &'a Cell,
+        needs: impl Fn(&Room) -> Result<Option<Work>, Problem>,
+    ) -> Result<(Entered<'a>, Option<Turn>), Problem> {
+        let (room, turn) = self.enter_with(cell, None).await?;
+        let Some(work) = needs(&room)? else {
+            return Ok((room, None));
+        };
+        self.turns.pay(work)?;
+        if let Some(turn) = turn.or_else(|| self.turns.at_once(work)) {
+            return Ok((room, Some(turn)));
+        }
+        drop(room);
+        let turn = self.turns.wait(work).await?;
+        let (room, turn) = self.enter_with(cell, Some(turn)).await?;
+        needs(&room)?;
+        Ok((room, turn))
+    }
+
+    /// The same with a turn, if one was needed to load the game or is there already.
+    async fn enter_with<'a>(
+        &self,
+        cell: &'a Cell,
+        mut turn: Option<Turn>,
+    ) -> Result<(Entered<'a>, Option<Turn>), Problem> {
+        loop {
+            let mut guard = self.turns.await_others(cell.room.lock()).await?;
+            *cell.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            if guard.as_ref().is_some_and(Room::is_sound) {
+                return Ok((Entered(guard), turn));
+            }
+            let Some(turn) = &turn else {
+                drop(guard);
+                turn = Some(self.turn_at_loading(cell).await?);
+                continue;
+            };
+            match self.load(cell, turn).await {
+                Ok(fresh) => match guard.as_mut() {
+                    Some(room) => room.replace(fresh),
+                    None => *guard = Some(fresh),
+                },
                 Err(problem) => {
                     drop(guard);
                     self.forget(cell);
                     return Err(problem);
                 }
-            };
-            match guard.as_mut() {
-                Some(room) => room.replace(fresh),
-                None => *guard = Some(fresh),
             }
         }
-        Ok(Entered(guard))
+    }
+
+    /// A turn at loading a game. It is paid for when the game is loaded in it: somebody else may be quicker.
+    async fn turn_at_loading(&self, cell: &Cell) -> Result<Turn, Problem> {
+        let work = self.loading(cell).await?;
+        self.turns.wait(work).await
+    }
+
+    /// What it takes to load a game, if there is one.
+    async fn loading(&self, cell: &Cell) -> Result<Work, Problem> {
+        match self.store.inputs_of(&cell.id).await? {
+            Some(inputs) => Ok(Work::Replay { inputs }),
+            None => {
+                self.forget(cell);
+                Err(Problem::missing("there is no such game here"))
+            }
+        }
+    }
+
+    async fn load(&self, cell: &Cell, turn: &Turn) -> Result<Room, Problem> {
+        self.turns.pay(self.loading(cell).await?)?;
+        let (dice, wake) = (self.config.dice, cell.wake.clone());
+        Room::load(&cell.id, &self.store, &*self.shelf, turn, dice, wake).await
     }
 
     fn forget(&self, cell: &Cell) {

@@ -21,10 +21,8 @@ use crate::problem::Problem;
 use crate::secret::Hash;
 use crate::shelf::Player;
 use crate::store::Store;
-use crate::turns::Turns;
 use engine::table::{Table, TableAsk};
 use engine::{About, Seat};
-use std::sync::Arc;
 use tokio::sync::watch;
 
 /// A game in memory.
@@ -62,7 +60,6 @@ pub struct Room {
     /// Counts comings and goings, which are not written down.
     presence: u64,
     store: Store,
-    turns: Arc<Turns>,
     dice: DiceSource,
     wake: watch::Sender<u64>,
 }

@@ -150,14 +150,39 @@ impl Turns {
         }
     }
 
-    /// Takes whoever asks to account and waits for his turn. Never wait for a game's room while having one.
+    /// Takes whoever asks to account and waits for his turn. Never wait for one while being alone with a game: all who
+    /// are at it would wait, too, and as long as somebody else likes to keep his own places taken.
     pub async fn take(&self, work: Work) -> Result<Turn, Problem> {
+        self.pay(work)?;
+        self.wait(work).await
+    }
+
+    /// Takes whoever asks to account.
+    pub fn pay(&self, work: Work) -> Result<(), Problem> {
+        let payer = Payer::now();
+        if payer.patient {
+            return Ok(());
+        }
+        self.gate.pay(payer.address, work.price())
+    }
+
+    /// A turn, where nobody has to wait for it.
+    pub fn at_once(&self, work: Work) -> Option<Turn> {
+        let queue = &self.queues[work.queue()];
+        let own = queue.share(Payer::now().address).places.clone();
+        Some(Turn {
+            _share: own.try_acquire_owned().ok()?,
+            _place: queue.places.clone().try_acquire_owned().ok()?,
+        })
+    }
+
+    /// Waits for a turn at work that is paid for, or will be before it begins.
+    pub async fn wait(&self, work: Work) -> Result<Turn, Problem> {
         let payer = Payer::now();
         let queue = &self.queues[work.queue()];
         if payer.patient {
             return queue.wait(payer.address).await;
         }
-        self.gate.pay(payer.address, work.price())?;
         let share = queue.share(payer.address);
         let _in_line = share.waiting.try_acquire().map_err(|_| {
             Problem::too_many(
@@ -256,10 +281,23 @@ impl Turn {
 
     /// Does the work at once, while other requests move to another thread.
     pub fn here<T>(self, work: impl FnOnce() -> T) -> T {
+        self.part(work)
+    }
+
+    /// Does a part of the work at once; the turn goes on.
+    pub fn part<T>(&self, work: impl FnOnce() -> T) -> T {
         match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
             Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),
             _ => work(),
         }
+    }
+}
+
+/// Does some work at once, in its turn where it needed one.
+pub fn here<T>(turn: Option<Turn>, work: impl FnOnce() -> T) -> T {
+    match turn {
+        Some(turn) => turn.here(work),
+        None => work(),
     }
 }
 

@@ -241,9 +241,9 @@ export function lossesOf(
       side,
       most: toll.had,
       left: toll.had - toll.lost,
-      gone: missing.filter(({ id }) => !left.has(id)).map(nameOf),
-      away: away.map(nameOf),
-      groups: [],
+      gone: alike(missing.filter(({ id }) => !left.has(id))),
+      away: alike(away),
+      groups: addingUp(groupsOf(moments, side, away), toll.lost),
     };
   return {
     side,
@@ -254,6 +254,10 @@ export function lossesOf(
     groups: groupsOf(moments, side, away),
   };
 }
+
+/** Groups whose losses come to what the game itself has counted; else none, for then some of them only went elsewhere. */
+const addingUp = (groups: Losses["groups"], lost: number): Losses["groups"] =>
+  groups.reduce((sum, { most, left }) => sum + Math.max(0, most - left), 0) === lost ? groups : [];
 
 /** What each group of a side had at most and has in the end, in the order in which they came; none where all are one. */
 function groupsOf(moments: readonly Moment[], side: number, away: readonly Piece[]): Losses["groups"] {

@@ -720,6 +720,26 @@ export class Desk {
     this.settingUp = false;
   }
 
+  /** Whether what comes before the first turn may be left to the game's own advice, question after question. */
+  readonly prepares: boolean = $derived.by(() => {
+    const { live } = this.game;
+    return this.deciding && live !== undefined && !isPlayed(live) && this.quick !== undefined;
+  });
+
+  /** Takes the quick way past every question before the first turn. */
+  async prepare(): Promise<void> {
+    if (this.settingUp) return;
+    this.settingUp = true;
+    this.clear();
+    for (let most = 100; this.settingUp && most > 0; most--) {
+      const { live } = this.game;
+      const { quick } = this;
+      if (!live || !quick || isPlayed(live)) break;
+      if (!(await this.game.choose(quick)) || this.game.live?.n === live.n) break;
+    }
+    this.settingUp = false;
+  }
+
   clear(keep: Pick[] = []): void {
     this.picks = keep;
     this.armed = undefined;

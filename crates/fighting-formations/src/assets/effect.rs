@@ -395,18 +395,13 @@ impl Ff {
         hex: Hex,
         log: &mut impl Log<State, Event>,
     ) {
-        let fort = FortId(state.forts.len() as u8);
-        state.forts.push(Fort {
+        let fort = Fort {
             at: hex,
             kind,
             side,
             ..Fort::default()
-        });
-        log.note_with(state, || Event::Fortified {
-            fort,
-            hex,
-            clause: Clause("FF-7-03"),
-        });
+        };
+        self.add_fort(state, fort, "FF-7-03", log);
         let here: Vec<UnitId> = state.here(hex).map(|(id, _)| id).collect();
         for unit in here {
             self.go_inside(state, unit);

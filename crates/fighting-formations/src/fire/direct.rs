@@ -115,11 +115,7 @@ impl Procedure<Ff> for Attack {
             AttackStage::Concluded => {
                 state.stack.finish();
                 if self.spent {
-                    let clause = match self.why {
-                        FireFor::Return => "FF-34.33-01",
-                        _ => "FF-35.63-01",
-                    };
-                    game.mark_spent(state, self.firer, clause, log);
+                    game.mark_spent(state, self.firer, self.why, log);
                 }
             }
         }
@@ -438,13 +434,17 @@ impl Ff {
         &self,
         state: &mut State,
         unit: UnitId,
-        clause: &'static str,
+        why: FireFor,
         log: &mut impl Log<State, Event>,
     ) {
         if !state.unit(unit).on_map() {
             return;
         }
         state.unit_mut(unit).set(Flags::SPENT);
+        let clause = match why {
+            FireFor::Return => "FF-34.33-01",
+            _ => "FF-35.63-01",
+        };
         log.note_with(state, || Event::Spent {
             unit,
             clause: Clause(clause),

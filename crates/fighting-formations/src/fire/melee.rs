@@ -83,11 +83,7 @@ impl Procedure<Ff> for Melee {
             MeleeStage::Concluded => {
                 state.stack.finish();
                 if self.spent {
-                    let clause = match self.why {
-                        FireFor::Return => "FF-34.33-01",
-                        _ => "FF-35.63-01",
-                    };
-                    game.mark_spent(state, self.firer, clause, log);
+                    game.mark_spent(state, self.firer, self.why, log);
                 }
             }
         }

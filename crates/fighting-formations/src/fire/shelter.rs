@@ -1,17 +1,9 @@
 //! 35.3 Combined arms: infantry that moves with armor has cover 0 against Op Fire in open ground.
 
 use super::{Attack, AttackStage, FireFor};
-use crate::counters::{Class, Size};
+use crate::counters::Class;
 use crate::ff::Ff;
-use crate::state::{State, Unit, UnitId, UnitSet};
-
-/// How many squads a unit is, or shelters: each armored squad one, each armored platoon a platoon or three squads.
-fn squads(unit: &Unit) -> u8 {
-    match unit.size {
-        Size::Squad => 1,
-        Size::Platoon => crate::orders::SQUADS,
-    }
-}
+use crate::state::{Flags, State, Unit, UnitId, UnitSet};
 
 impl Ff {
     /// Infantry that is fired at and for which the armor of its group still has shelter (ruling G-B50). Judged by who is
@@ -27,25 +19,26 @@ impl Ff {
                 && self.facts(unit).class == Class::Infantry
                 && self.cover(state, unit) < 0
                 && !attack.sheltered.contains(id);
-            if wants && squads(unit) <= self.shelter_left(state, attack, unit) {
+            if wants && unit.size.squads() <= self.shelter_left(state, attack, unit) {
                 open.insert(id);
             }
         }
         open
     }
 
-    /// Squads that the armor of a unit's group can still shelter.
+    /// Squads that the armor of a unit's group can still shelter: each armored squad one, each armored platoon three. Armor
+    /// that is finished moves with nobody any more.
     fn shelter_left(&self, state: &State, attack: &Attack, unit: &Unit) -> u8 {
         let mut left = 0;
         let mut taken = 0;
         // Only those that move belong to a part.
         let here = state.here(unit.at);
         for (id, other) in here.filter(|(_, other)| other.part == unit.part) {
-            if self.armored_vehicle(other) {
-                left += squads(other);
+            if self.armored_vehicle(other) && other.is(Flags::ACTIVATED) {
+                left += other.size.squads();
             }
             if attack.sheltered.contains(id) {
-                taken += squads(other);
+                taken += other.size.squads();
             }
         }
         left - taken

@@ -5,8 +5,7 @@ mod words;
 use crate::counters::{Class, Points};
 use crate::event::Event;
 use crate::ff::Ff;
-use crate::orders::SQUADS;
-use crate::state::{Flags, FortId, FortKindId, State, Unit, UnitId};
+use crate::state::{Flags, Fort, FortId, FortKindId, State, Unit, UnitId};
 use crate::terrain::FortKind;
 use engine::{Clause, Log};
 use ground::Hex;
@@ -25,19 +24,11 @@ impl Ff {
         at.map_or(FortKindId::NONE, |at| FortKindId(at as u8))
     }
 
-    /// The room a unit takes inside, in squads.
-    fn room(&self, unit: &Unit) -> u8 {
-        match unit.size {
-            crate::counters::Size::Squad => 1,
-            crate::counters::Size::Platoon => SQUADS,
-        }
-    }
-
     /// FF-3.32-01: whether a unit fits inside: infantry or a gun, no enemy inside, and room for it.
     fn fits_inside(&self, state: &State, unit: &Unit, fort: FortId) -> bool {
         let inside = || state.units.iter().filter(|other| other.fort == fort);
-        let taken: u8 = inside().map(|other| self.room(other)).sum();
-        let has_room = |kind: &FortKind| taken + self.room(unit) <= kind.capacity;
+        let taken: u8 = inside().map(|other| other.size.squads()).sum();
+        let has_room = |kind: &FortKind| taken + unit.size.squads() <= kind.capacity;
         self.facts(unit).class != Class::Vehicle
             && inside().all(|other| other.side == unit.side)
             && self.fort_kind(state, fort).is_some_and(has_room)
@@ -51,6 +42,23 @@ impl Ff {
             .map(|(fort, _)| fort)
             .find(|&fort| self.fits_inside(state, &unit, fort));
         state.unit_mut(id).fort = fit.unwrap_or(FortId::NONE);
+    }
+
+    /// A fortification comes onto the map; there must be a slot for it.
+    pub(crate) fn add_fort(
+        &self,
+        state: &mut State,
+        fort: Fort,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let id = FortId(state.forts.len() as u8);
+        state.forts.push(fort);
+        log.note_with(state, || Event::Fortified {
+            fort: id,
+            hex: fort.at,
+            clause: Clause(clause),
+        });
     }
 
     /// Whether what a unit is inside of lets it fire at a hex: some look one way only.

@@ -155,10 +155,7 @@ impl Ff {
     ) {
         let lost = *state.unit(id);
         let squads = match lost.size {
-            Size::Platoon => {
-                // Its own counter is back in the countermix first.
-                self.become_squads(state, id, REPLACEMENTS)
-            }
+            Size::Platoon => self.become_squads(state, id, REPLACEMENTS),
             Size::Squad => {
                 self.remove_unit(state, id);
                 Vec::new()

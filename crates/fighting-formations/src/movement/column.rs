@@ -1,6 +1,6 @@
 //! 24.10 Vehicles In Column.
 
-use crate::counters::{Class, Side, Size};
+use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::ff::Ff;
 use crate::state::{Flags, State, Unit, UnitId};
@@ -9,14 +9,6 @@ use ground::Hex;
 
 /// Vehicles that may be In Column in a hex, counted in squads: three, or a platoon (FF-24.102-01).
 const ROOM: u8 = 3;
-
-/// The room a vehicle takes.
-fn room(size: Size) -> u8 {
-    match size {
-        Size::Squad => 1,
-        Size::Platoon => ROOM,
-    }
-}
 
 impl Ff {
     /// Whether a vehicle of this kind is In Column in a hex: where the chart says so, and where it could not be but for
@@ -37,7 +29,7 @@ impl Ff {
         coming: impl Iterator<Item = &'a Unit>,
     ) -> bool {
         let coming = coming.filter(|unit| self.needs_column(unit, hex));
-        let wanted: u8 = coming.map(|unit| room(unit.size)).sum();
+        let wanted: u8 = coming.map(|unit| unit.size.squads()).sum();
         // What is there fits.
         if wanted == 0 {
             return true;
@@ -45,7 +37,7 @@ impl Ff {
         let there = state
             .here(hex)
             .filter(|(_, unit)| self.needs_column(unit, hex));
-        let taken: u8 = there.map(|(_, unit)| room(unit.size)).sum();
+        let taken: u8 = there.map(|(_, unit)| unit.size.squads()).sum();
         wanted + taken + self.hidden_column(state, hex, side) <= ROOM
     }
 
@@ -62,7 +54,7 @@ impl Ff {
             let own = beneath.filter(|it| it.side == side && it.letter == letter);
             let units = own.map(|it| self.hidden_unit(it));
             let vehicles = units.filter(|unit| self.needs_column(unit, hex));
-            taken += vehicles.map(|unit| room(unit.size)).sum::<u8>();
+            taken += vehicles.map(|unit| unit.size.squads()).sum::<u8>();
         }
         taken
     }

@@ -8,7 +8,6 @@ mod words;
 
 pub use activation::Activation;
 pub use give::GiveOrder;
-pub(crate) use size::SQUADS;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -9,9 +9,6 @@ use crate::state::{Flags, FortId, HitId, State, Unit, UnitId};
 use engine::Log;
 use std::cmp::Ordering;
 
-/// Squads in a platoon (FF-3.3-01).
-pub(crate) const SQUADS: u8 = 3;
-
 impl Ff {
     fn in_command(&self, state: &State, unit: &Unit) -> bool {
         self.commanded(state, unit.side, unit.at) != Commanded::Out
@@ -44,8 +41,9 @@ impl Ff {
 
     /// FF-30.21-02 to FF-30.21-04: up to three squads, activated, one of them with the hit marker.
     pub(super) fn deploy(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
-        let squads = self.become_squads(state, id, SQUADS);
-        let lost = SQUADS - squads.len() as u8;
+        let most = Size::Platoon.squads();
+        let squads = self.become_squads(state, id, most);
+        let lost = most - squads.len() as u8;
         log.note_with(state, || Event::Deployed { squads, lost });
     }
 
@@ -189,11 +187,8 @@ impl Ff {
     pub(super) fn abandon(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
         let left = *state.unit(id);
         let kind = self.scenario.armies[left.side.index()].crew;
-        let wanted = match left.size {
-            Size::Squad => 1,
-            Size::Platoon => SQUADS,
-        };
         self.remove_unit(state, id);
+        let wanted = left.size.squads();
         let available = self.in_countermix(state, kind, Size::Squad).min(wanted);
         let mut crews = Vec::new();
         for _ in 0..available {

@@ -269,18 +269,13 @@ impl Ff {
             && !state.forts.is_full()
         {
             // FF-6.4-02: it stays as that fortification.
-            let fort = FortId(state.forts.len() as u8);
-            state.forts.push(Fort {
+            let fort = Fort {
                 at: hex,
                 kind,
                 side,
                 ..Fort::default()
-            });
-            log.note_with(state, || Event::Fortified {
-                fort,
-                hex,
-                clause: Clause("FF-6.4-02"),
-            });
+            };
+            self.add_fort(state, fort, "FF-6.4-02", log);
             self.crush(state, hex, log);
         }
     }

@@ -143,7 +143,7 @@ fn who_is_ahead_beside_the_table_is_who_leads_in_points() {
 fn a_denial_names_the_numbers_and_the_place() {
     /// Denials that are about a number or a place, with how each must go on.
     const TOLD: [(&str, &str); 13] = [
-        ("FTE-6.4-02", " needs "),
+        ("FTE-6.4-02", " costs "),
         ("FTE-6.1-01", "hexes from "),
         ("FTE-7.1-08", "reaches "),
         ("FF-35.1-03", " needs "),

@@ -1,7 +1,7 @@
 //! Campaigns as files: out, in, and only looked at.
 
 use super::campaigns::{Holder, MadeCampaign, held, link_writes, plan_of};
-use super::files::attachment;
+use super::files::{attachment, whole};
 use super::opening::{begin, may_begin};
 use super::visitor::{Guest, Path, Raw, Who};
 use super::{Answer, Here};
@@ -11,7 +11,7 @@ use crate::room::now;
 use crate::secret;
 use crate::shelf::Shelf;
 use crate::store::Write;
-use crate::turns::Work;
+use crate::turns::{self, Work};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -50,10 +50,8 @@ pub async fn export(State(house): Here, Path(id): Path<String>, who: Who) -> Ans
     let mut links = Vec::with_capacity(rows.len());
     for link in &rows {
         let cell = house.cell(&link.game);
-        let room = house.enter(&cell).await?;
-        let inputs = room.table.len();
-        let turn = house.turns.take(Work::Replay { inputs }).await?;
-        links.push(turn.here(|| room.table.journal()));
+        let (room, turn) = house.enter_for(&cell, |room| Ok(whole(room))).await?;
+        links.push(turns::here(turn, || room.table.journal()));
     }
     let chain = Chain {
         campaign: row.campaign,

@@ -1,5 +1,6 @@
 //! Campaigns: games that follow one another, held as one.
 
+use super::files::whole;
 use super::games::Tokens;
 use super::opening::{self, Opening, SeatSetup, Seating, Sitter, may_begin};
 use super::visitor::{Body, Guest, Path, Who};
@@ -11,7 +12,7 @@ use crate::room::{Room, now};
 use crate::secret::{self, Hash};
 use crate::shelf::SystemOnShelf;
 use crate::store::{CampaignRow, LinkRow, StoreError, Write};
-use crate::turns::Work;
+use crate::turns::{self, Work};
 use axum::Json;
 use axum::extract::State;
 use campaigns::{Annals, CampaignAbout, End, Link, Plan, first_link, link_after};
@@ -251,10 +252,8 @@ pub async fn campaign(State(house): Here, Path(id): Path<String>, who: Who) -> A
         .last()
         .ok_or_else(|| Problem::broken("a campaign has at least one link"))?;
     let cell = house.cell(&last.game);
-    let room = house.enter(&cell).await?;
-    let inputs = room.table.len();
-    let turn = house.turns.take(Work::Replay { inputs }).await?;
-    let (now, handed, roster) = turn.here(|| {
+    let (room, turn) = house.enter_for(&cell, |room| Ok(whole(room))).await?;
+    let (now, handed, roster) = turns::here(turn, || {
         let (now, handed) = how_it_stands(plan.as_ref(), last.link, &room)?;
         let roster = plan.roster(&handed);
         Ok::<_, Problem>((now, handed, roster))
@@ -350,16 +349,16 @@ pub async fn next(
         let plan = plan_of(&house, &row.campaign)?;
         let now = {
             let cell = house.cell(&last.game);
-            let room = house.enter(&cell).await?;
-            room.must_be_open()?;
-            if !room.is_over() {
-                return Err(Problem::conflict("not-over", "this game is not over yet")
-                    .help("play it to the end; a bot may do it"));
-            }
-            let inputs = room.table.len();
-            let turn = house.turns.take(Work::Replay { inputs }).await?;
-            turn.here(|| how_it_stands(plan.as_ref(), last.link, &room))?
-                .0
+            let work = |room: &Room| {
+                room.must_be_open()?;
+                if !room.is_over() {
+                    return Err(Problem::conflict("not-over", "this game is not over yet")
+                        .help("play it to the end; a bot may do it"));
+                }
+                Ok(whole(room))
+            };
+            let (room, turn) = house.enter_for(&cell, work).await?;
+            turns::here(turn, || how_it_stands(plan.as_ref(), last.link, &room))?.0
         };
         note_end(&house, &row, &now).await?;
         let Now::Next(link) = now else {

@@ -5,7 +5,7 @@ use super::{Answer, Here};
 use crate::house::{Cell, House};
 use crate::limits::Place;
 use crate::room::{Message, Room, now};
-use crate::turns::{Payer, Work};
+use crate::turns::{self, Payer, Work};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -136,16 +136,20 @@ impl Line {
                 }
             }
             self.wake.borrow_and_update();
-            let room = self.presence.house.enter(&self.presence.cell).await.ok()?;
+            let (house, cell) = (&self.presence.house, &self.presence.cell);
+            let seen = self.seen;
+            let work = |room: &Room| {
+                let inputs = room.inputs_since(seen);
+                Ok(Some(Work::Replay { inputs }))
+            };
+            let (room, turn) = house.enter_for(cell, work).await.ok()?;
             // A seat that was given away is not heard by its former holder.
             if self.who.eyes(&room).ok() != Some(self.presence.seat) {
                 return None;
             }
-            let inputs = room.inputs_since(self.seen);
-            let turns = &self.presence.house.turns;
-            let turn = turns.take(Work::Replay { inputs }).await.ok()?;
             let (seat, seen) = (self.presence.seat, &mut self.seen);
-            let fresh = turn.here(|| catch_up(&room, seat, seen, &mut self.known_presence));
+            let known = &mut self.known_presence;
+            let fresh = turns::here(turn, || catch_up(&room, seat, seen, known));
             drop(room);
             self.waiting.extend(fresh);
         }

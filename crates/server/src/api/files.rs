@@ -7,8 +7,8 @@ use crate::deed::Holder;
 use crate::house::House;
 use crate::problem::Problem;
 use crate::room::{Dream, Room, no_bot_in_practice};
-use crate::secret;
-use crate::turns::Work;
+use crate::secret::{self, Hash};
+use crate::turns::{self, Work};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -121,14 +121,13 @@ pub async fn export(
     Query(form): Query<Form>,
 ) -> Answer<Response> {
     let cell = house.cell(&id);
-    let room = house.enter(&cell).await?;
+    let work = |room: &Room| who.eyes(room).map(|_| whole(room));
+    let (room, turn) = house.enter_for(&cell, work).await?;
     let seat = who.eyes(&room)?;
-    let inputs = room.table.len();
-    let turn = house.turns.take(Work::Replay { inputs }).await?;
     if room.is_over() && !room.practice {
-        return turn.here(|| journal_file(&room, form.form.as_deref()));
+        return turns::here(turn, || journal_file(&room, form.form.as_deref()));
     }
-    let witnessed = turn.here(|| {
+    let witnessed = turns::here(turn, || {
         let witnessed = json!({
             "witnessed": true,
             "about": room.about(),
@@ -162,28 +161,39 @@ pub async fn export_whole(
     Body(body): Body<WholeExport>,
 ) -> Answer<Response> {
     let cell = house.cell(&id);
-    let room = house.enter(&cell).await?;
-    let by_token = |token: &String| room.seat_of_token(&secret::hash(token));
-    let mut held = who.seats(&room);
-    held.extend(body.tokens.iter().filter_map(by_token));
-    if held.is_empty() || !room.is_held_by(&held) {
-        return Err(Problem::forbidden(
-            "until it is over, the whole game is only for somebody who holds every player's seat",
-        )
-        .help("it stays on the server; keep its address"));
-    }
-    if room.practice {
-        return Err(Problem::conflict(
-            "practice",
-            "a practice table has no journal of its own",
-        ));
-    }
-    let inputs = room.table.len();
-    let turn = house.turns.take(Work::Replay { inputs }).await?;
-    turn.here(|| match body.form.as_deref() {
+    let tokens: Vec<Hash> = body
+        .tokens
+        .iter()
+        .map(|token| secret::hash(token))
+        .collect();
+    let work = |room: &Room| {
+        let mut held = who.seats(room);
+        held.extend(tokens.iter().filter_map(|token| room.seat_of_token(token)));
+        if held.is_empty() || !room.is_held_by(&held) {
+            return Err(Problem::forbidden(
+                "until it is over, the whole game is only for somebody who holds every player's seat",
+            )
+            .help("it stays on the server; keep its address"));
+        }
+        if room.practice {
+            return Err(Problem::conflict(
+                "practice",
+                "a practice table has no journal of its own",
+            ));
+        }
+        Ok(whole(room))
+    };
+    let (room, turn) = house.enter_for(&cell, work).await?;
+    turns::here(turn, || match body.form.as_deref() {
         Some("save") => Ok(save_file(&room)),
         form => journal_file(&room, form),
     })
+}
+
+/// To play the whole of a game again.
+pub(super) fn whole(room: &Room) -> Option<Work> {
+    let inputs = room.table.len();
+    Some(Work::Replay { inputs })
 }
 
 /// The game with who sat where: as a body for importing, so that it is opened as it was saved.

@@ -2,10 +2,10 @@
 
 use super::opening::bot_name;
 use super::visitor::{Body, Path, Who};
-use super::{Answer, Here, seated};
+use super::{Answer, Here, seated_at_work};
 use crate::problem::Problem;
-use crate::room::Asked;
-use crate::turns::Work;
+use crate::room::{Asked, Room};
+use crate::turns::{self, Work};
 use axum::Json;
 use axum::extract::State;
 use engine::table::TableAsk;
@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 use std::time::Instant;
 use utoipa::ToSchema;
 
+/// Work that waits for its turn, but is no more than a look.
+pub(super) const SOME_WORK: Option<Work> = Some(Work::Replay { inputs: 0 });
 /// How many chance outcomes are tried for the odds of a choice.
 const ODDS_BUDGET: usize = 20_000;
 
@@ -40,9 +42,15 @@ pub async fn input(
 ) -> Answer<Json<Value>> {
     let clock = Instant::now();
     let here = house.clone();
-    seated(house, id, who, move |room, seat| {
+    let n = body.n;
+    // Only what was sent before is played again to be told.
+    let again = move |room: &Room, seat| match n == room.table.len() {
+        true => None,
+        false => room.work_again(seat, n),
+    };
+    seated_at_work(house, id, who, again, move |room, seat, turn| {
         async move {
-            let moved = room.act(seat, body.n, &body.choice).await?;
+            let moved = room.act(seat, body.n, &body.choice, turn).await?;
             if !moved.again {
                 here.metrics.moved(false, clock.elapsed());
             }
@@ -88,10 +96,12 @@ pub async fn why(
         };
         return Ok(Json(answer));
     }
+    drop(room);
     // All that one could have in mind is tried: that takes a while where there is much.
-    let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
+    let (room, turn) = house.enter_for(&cell, |_| Ok(SOME_WORK)).await?;
+    let seat = who.seat(&room)?;
     let (piece, space) = (body.piece.as_deref(), body.space.as_deref());
-    let list: Vec<Value> = turn.here(|| {
+    let list: Vec<Value> = turns::here(turn, || {
         let considered = room.table.considered(seat, piece, space);
         considered
             .into_iter()
@@ -172,9 +182,9 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
     responses((status = 200, description = "done with n, or the number of the offer"), (status = 409, description = "Nothing to take back")))]
 pub async fn undo(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
-    seated(house, id, who, |room, seat| {
+    seated_at_work(house, id, who, |_, _| SOME_WORK, |room, seat, turn| {
         async move {
-            Ok(Json(match room.ask_undo(seat).await? {
+            Ok(Json(match room.ask_undo(seat, turn).await? {
                 Asked::Done => json!({ "done": true, "n": room.table.len() }),
                 Asked::Open(offer) => json!({ "done": false, "offer": offer }),
             }))

@@ -1,11 +1,12 @@
 //! Looking at things.
 
+use super::play::SOME_WORK;
 use super::visitor::{Path, Query, Who};
 use super::{Answer, Here};
 use crate::problem::Problem;
-use crate::room::Standing;
+use crate::room::{Room, Standing};
 use crate::shelf::{Rule, SystemOnShelf};
-use crate::turns::Work;
+use crate::turns::{self, Work};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -98,19 +99,21 @@ pub async fn table(
     Query(moment): Query<Moment>,
 ) -> Answer<Json<Standing>> {
     let cell = house.cell(&id);
-    let mut room = house.enter(&cell).await?;
-    let seat = who.eyes_of(&room, moment.eyes.as_deref())?;
+    let eyes = |room: &Room| who.eyes_of(room, moment.eyes.as_deref());
+    let work = |room: &Room| {
+        eyes(room)?;
+        Ok(SOME_WORK.filter(|_| moment.at.is_some()))
+    };
+    let (mut room, turn) = house.enter_for(&cell, work).await?;
+    let seat = eyes(&room)?;
     if moment.at.is_none() && room.awaits_orders(seat) {
         drop(room);
         house.orders_first(&cell, seat).await;
         room = house.enter(&cell).await?;
     }
     let standing = match moment.at {
-        None => room.standing(seat),
-        Some(at) => {
-            let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
-            turn.here(|| room.standing_at(seat, at))?
-        }
+        None => room.standing(eyes(&room)?),
+        Some(at) => turns::here(turn, || room.standing_at(seat, at))?,
     };
     drop(room);
     // A game that was left while a bot was thinking goes on when somebody looks.
@@ -139,11 +142,15 @@ pub async fn history(
     Query(part): Query<Part>,
 ) -> Answer<Response> {
     let cell = house.cell(&id);
-    let room = house.enter(&cell).await?;
-    let seat = who.eyes_of(&room, part.eyes.as_deref())?;
-    let inputs = room.table.len().saturating_sub(part.from);
-    let turn = house.turns.take(Work::Replay { inputs }).await?;
-    let told = turn.here(|| {
+    let eyes = |room: &Room| who.eyes_of(room, part.eyes.as_deref());
+    let work = |room: &Room| {
+        eyes(room)?;
+        let inputs = room.table.len().saturating_sub(part.from);
+        Ok(Some(Work::Replay { inputs }))
+    };
+    let (room, turn) = house.enter_for(&cell, work).await?;
+    let seat = eyes(&room)?;
+    let told = turns::here(turn, || {
         let told: Vec<Told> = room.table.history(seat, part.from);
         serde_json::to_string(&told)
     });
@@ -172,10 +179,11 @@ pub async fn sight(
 ) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
     let (now, scenario) = {
-        let room = house.enter(&cell).await?;
+        let work = |room: &Room| who.eyes(room).map(|_| SOME_WORK);
+        let (room, turn) = house.enter_for(&cell, work).await?;
         let seat = who.eyes(&room)?;
-        let turn = house.turns.take(Work::Replay { inputs: 0 }).await?;
-        let now = turn.here(|| room.table.sight(seat, &look.from, look.to.as_deref()));
+        let sight = || room.table.sight(seat, &look.from, look.to.as_deref());
+        let now = turns::here(turn, sight);
         (now, room.about().scenario.clone())
     };
     let seen = match now {

@@ -3,7 +3,8 @@
 use super::visitor::{Path, Query, Who};
 use super::{Answer, Here};
 use crate::problem::Problem;
-use crate::turns::Work;
+use crate::room::Room;
+use crate::turns::{self, Work};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -77,18 +78,25 @@ pub async fn scenes(
     Query(asked): Query<Moments>,
 ) -> Answer<Response> {
     let cell = house.cell(&id);
-    let room = house.enter(&cell).await?;
-    let seat = who.eyes_of(&room, asked.eyes.as_deref())?;
-    let len = room.table.len();
     let (from, every) = (asked.from, asked.every.unwrap_or(1).max(1));
     let most = from.saturating_add(every.saturating_mul(MOST - 1));
-    let to = asked.to.unwrap_or(len).min(len).min(most);
-    if from > to {
-        return Err(Problem::missing(format!("the game has {len} inputs")));
-    }
-    let inputs = (to - from) + (to - from) / every * INPUTS_FOR_A_SCENE;
-    let turn = house.turns.take(Work::Replay { inputs }).await?;
-    let answer = turn.here(|| {
+    let through = |room: &Room| {
+        let seat = who.eyes_of(room, asked.eyes.as_deref())?;
+        let len = room.table.len();
+        let to = asked.to.unwrap_or(len).min(len).min(most);
+        match from > to {
+            true => Err(Problem::missing(format!("the game has {len} inputs"))),
+            false => Ok((seat, to)),
+        }
+    };
+    let work = |room: &Room| {
+        let (_, to) = through(room)?;
+        let inputs = (to - from) + (to - from) / every * INPUTS_FOR_A_SCENE;
+        Ok(Some(Work::Replay { inputs }))
+    };
+    let (room, turn) = house.enter_for(&cell, work).await?;
+    let (seat, to) = through(&room)?;
+    let answer = turns::here(turn, || {
         let mut told = Differences::default();
         let mut scenes = Vec::new();
         let mut show = |at, turn, scene| {

@@ -1,10 +1,11 @@
 //! Chat, notes, offers and standing orders.
 
 use super::visitor::{Body, Guest, Path, Who};
-use super::{Answer, Here, seated};
+use super::play::SOME_WORK;
+use super::{Answer, Here, seated, seated_at_work};
 use crate::deed::Proposal;
 use crate::orders::Order;
-use crate::room::Asked;
+use crate::room::{Asked, Room};
 use axum::Json;
 use axum::extract::State;
 use futures_util::FutureExt;
@@ -161,11 +162,13 @@ pub async fn offer(
     who: Who,
     Body(body): Body<OfferBody>,
 ) -> Answer<Json<Value>> {
-    seated(house, id, who, |room, seat| {
+    let goes_back = matches!(body, OfferBody::Undo { .. });
+    let work = move |_: &Room, _| SOME_WORK.filter(|_| goes_back);
+    seated_at_work(house, id, who, work, |room, seat, turn| {
         async move {
             let asked = match body {
-                OfferBody::Undo { to } => room.propose(seat, Proposal::Undo { to }).await?,
-                OfferBody::Draw {} => room.propose(seat, Proposal::Draw).await?,
+                OfferBody::Undo { to } => room.propose(seat, Proposal::Undo { to }, turn).await?,
+                OfferBody::Draw {} => room.propose(seat, Proposal::Draw, turn).await?,
                 OfferBody::Resign {} => {
                     room.resign(seat).await?;
                     Asked::Done
@@ -202,9 +205,11 @@ pub async fn answer(
     who: Who,
     Body(body): Body<AnswerBody>,
 ) -> Answer<Json<Value>> {
-    seated(house, id, who, move |room, seat| {
+    let accept = body.accept;
+    let work = move |_: &Room, _| SOME_WORK.filter(|_| accept);
+    seated_at_work(house, id, who, work, move |room, seat, turn| {
         async move {
-            room.answer(seat, offer, body.accept).await?;
+            room.answer(seat, offer, body.accept, turn).await?;
             Ok(Json(json!({ "n": room.table.len() })))
         }
         .boxed()

@@ -4,7 +4,7 @@ use crate::deed::{Deed, Ending, Entry};
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::Write;
-use crate::turns::Work;
+use crate::turns::{self, Turn, Work};
 use engine::Seat;
 use engine::chance_source::Seeded;
 use engine::journal::Input;
@@ -33,11 +33,19 @@ pub fn now() -> i64 {
 }
 
 impl Room {
-    /// A person's choice as input `n`, with all that comes up after it. On disk when this returns.
-    pub async fn act(&mut self, seat: Seat, n: usize, choice: &Value) -> Result<Moved, Problem> {
-        if n == self.table.len() {
-            self.must_decide_himself(seat)?;
+    /// A person's choice as input `n`, with all that comes up after it. On disk when this returns. One that was made
+    /// before is told in its turn.
+    pub async fn act(
+        &mut self,
+        seat: Seat,
+        n: usize,
+        choice: &Value,
+        turn: Option<Turn>,
+    ) -> Result<Moved, Problem> {
+        if n != self.table.len() {
+            return self.made_before(seat, n, choice, turn);
         }
+        self.must_decide_himself(seat)?;
         self.act_for(seat, n, choice).await
     }
 
@@ -49,9 +57,10 @@ impl Room {
         choice: &Value,
     ) -> Result<Moved, Problem> {
         if n != self.table.len() {
-            return self.made_before(seat, n, choice).await;
+            return Err(Problem::out_of_date(self.table.len(), n));
         }
         self.must_go_on()?;
+        self.may_choose_more(seat)?;
         self.table.choose(seat, choice)?;
         self.sound = false;
         self.left_open = None;
@@ -88,28 +97,34 @@ impl Room {
         Ok(())
     }
 
-    /// A request that was sent again gets the same answer again; anything else is out of date.
-    async fn made_before(
-        &mut self,
-        seat: Seat,
-        n: usize,
-        choice: &Value,
-    ) -> Result<Moved, Problem> {
-        let now = self.table.len();
-        let stale = || Problem::out_of_date(now, n);
-        let end = self
-            .log
-            .iter()
-            .rev()
-            .filter(|entry| entry.len <= now)
+    /// What it takes to answer a choice as input `n` that a seat has made before; nothing where it has not.
+    pub fn work_again(&self, seat: Seat, n: usize) -> Option<Work> {
+        let end = self.end_of(seat, n)?;
+        Some(Work::Replay { inputs: end - n })
+    }
+
+    /// How many inputs there were after the choice that a seat made as input `n`, and all that came up.
+    fn end_of(&self, seat: Seat, n: usize) -> Option<usize> {
+        let standing = self.log.iter().rev();
+        standing
+            .filter(|entry| entry.len <= self.table.len())
             .find_map(|entry| match entry.deed {
                 Deed::Moved { by, from } if by == Some(seat) && from == n => Some(entry.len),
                 _ => None,
             })
-            .ok_or_else(stale)?;
-        let inputs = end - n;
-        let turn = self.turns.take(Work::Replay { inputs }).await?;
-        turn.here(|| {
+    }
+
+    /// A request that was sent again gets the same answer again; anything else is out of date.
+    fn made_before(
+        &self,
+        seat: Seat,
+        n: usize,
+        choice: &Value,
+        turn: Option<Turn>,
+    ) -> Result<Moved, Problem> {
+        let stale = || Problem::out_of_date(self.table.len(), n);
+        let end = self.end_of(seat, n).ok_or_else(stale)?;
+        turns::here(turn, || {
             let mut then = self.table.fork(n).map_err(|_| stale())?;
             if then.choose(seat, choice).is_err() {
                 return Err(stale());
@@ -197,18 +212,18 @@ impl Room {
         self.log.iter().filter_map(again).collect()
     }
 
-    /// Goes back, after these deeds that led to it.
+    /// Goes back, after these deeds that led to it, in a turn at it.
     pub(super) async fn go_back(
         &mut self,
         by: Seat,
         to: usize,
         mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
+        turn: Option<Turn>,
     ) -> Result<(), Problem> {
         self.must_be_open()?;
         self.may_try_luck_again(to)?;
         let luck = self.tries_luck_again(to);
-        let turn = self.turns.take(Work::Replay { inputs: 0 }).await?;
-        self.table = turn.here(|| self.table.fork(to))?;
+        self.table = turns::here(turn, || self.table.fork(to))?;
         self.sound = false;
         deeds.push((Deed::Undone { by, to, luck }, None));
         self.commit(deeds, Vec::new()).await

@@ -4,12 +4,11 @@ use crate::deed::Deed;
 use crate::problem::Problem;
 use crate::shelf::Shelf;
 use crate::store::{ChairRow, GameRow, LogRow, Store};
-use crate::turns::{Turns, Work};
+use crate::turns::Turn;
 use engine::Seat;
 use engine::journal::{Input, Journal};
 use engine::table::Table;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use tokio::sync::watch;
 
 /// From whose knowledge a practice table was imagined, and by which seed.
@@ -23,21 +22,19 @@ pub struct Dream {
 }
 
 impl Room {
-    /// A game as it lies in the store.
+    /// A game as it lies in the store, read in somebody's turn at it.
     pub async fn load(
         id: &str,
         store: &Store,
         shelf: &dyn Shelf,
-        turns: &Arc<Turns>,
+        turn: &Turn,
         dice: DiceSource,
         wake: watch::Sender<u64>,
     ) -> Result<Room, Problem> {
         let found = store.game(id).await?;
         let kept = found.ok_or_else(|| Problem::missing("there is no such game here"))?;
         let link = store.link_of_game(id).await?;
-        let inputs = kept.inputs;
-        let turn = turns.take(Work::Replay { inputs }).await?;
-        let (game, chairs, log, table, changed) = turn.here(|| {
+        let (game, chairs, log, table, changed) = turn.part(|| {
             let (game, chairs, log) = kept.read()?;
             let (table, changed) = table_of(shelf, &game, &log)?;
             Ok::<_, Problem>((game, chairs, log, table, changed))
@@ -75,7 +72,6 @@ impl Room {
             sound: true,
             presence: 0,
             store: store.clone(),
-            turns: turns.clone(),
             dice,
             wake,
         };

@@ -1,11 +1,17 @@
-//! How much a seat may do at one table besides the game. Moves end with the game; what could go on for ever is counted
-//! for each seat, so that nobody can fill the log for the others.
+//! How much may be done at one table. Games end, but not always by themselves: what is taken back can be chosen again, and
+//! some choices can be made and unmade without end. So all is counted, for each seat, so that nobody can fill the log for
+//! the others; and of what bots do besides, no more is kept than can be read again.
 
 use super::Room;
 use crate::deed::Deed;
 use crate::problem::Problem;
 use engine::Seat;
+use engine::journal::MOST_INPUTS;
 
+/// The most choices of a seat, those that were taken back with them: many times what the longest games need.
+const MOST_CHOICES: usize = 10_000;
+/// The most lines of a log. Two seats alone do not come so far.
+const LONGEST_LOG: usize = 32_768;
 /// The most lines of chat of a seat.
 const MOST_LINES: usize = 500;
 /// The most offers of a seat.
@@ -16,6 +22,16 @@ const MOST_UNDOS: usize = 2_000;
 const MOST_HANDS: usize = 100;
 
 impl Room {
+    pub(super) fn may_choose_more(&self, seat: Seat) -> Result<(), Problem> {
+        let end = "end the game by agreement, or resign";
+        if self.table.len() >= MOST_INPUTS || self.log.len() >= LONGEST_LOG {
+            return Err(Problem::too_many("this game has become too long").help(end));
+        }
+        let chosen = |deed: &Deed| matches!(deed, Deed::Moved { by: Some(by), .. } if *by == seat);
+        self.fewer(chosen, MOST_CHOICES, "choices are kept of a seat in one game")
+            .map_err(|problem| problem.help(end))
+    }
+
     pub(super) fn may_say_more(&self, seat: Seat) -> Result<(), Problem> {
         let said = |deed: &Deed| matches!(deed, Deed::Said { by, .. } if *by == seat);
         self.fewer(said, MOST_LINES, "lines of chat are kept for each seat")

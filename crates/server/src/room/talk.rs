@@ -6,6 +6,7 @@ use crate::orders::Order;
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::Write;
+use crate::turns::Turn;
 use engine::Seat;
 use serde_json::{Value, json};
 
@@ -181,17 +182,17 @@ impl Room {
     }
 
     /// Takes back at once what may be taken back without a peek; otherwise asks the others.
-    pub async fn ask_undo(&mut self, seat: Seat) -> Result<Asked, Problem> {
+    pub async fn ask_undo(&mut self, seat: Seat, turn: Option<Turn>) -> Result<Asked, Problem> {
         self.must_go_on()?;
         if let Ok(to) = self.can_undo(seat) {
             self.may_go_back_more(seat)?;
-            self.go_back(seat, to, Vec::new()).await?;
+            self.go_back(seat, to, Vec::new(), turn).await?;
             return Ok(Asked::Done);
         }
         let to = self
             .last_decision(seat)
             .ok_or_else(|| Problem::conflict("not-now", "this seat has decided nothing yet"))?;
-        self.propose(seat, Proposal::Undo { to }).await
+        self.propose(seat, Proposal::Undo { to }, turn).await
     }
 
     /// How many inputs there were before the last that a seat decided, if it has decided anything.
@@ -203,7 +204,12 @@ impl Room {
     }
 
     /// Offers something to the others; done at once when nobody else must agree.
-    pub async fn propose(&mut self, by: Seat, what: Proposal) -> Result<Asked, Problem> {
+    pub async fn propose(
+        &mut self,
+        by: Seat,
+        what: Proposal,
+        turn: Option<Turn>,
+    ) -> Result<Asked, Problem> {
         self.must_go_on()?;
         match what {
             Proposal::Undo { .. } => self.must_decide_himself(by)?,
@@ -238,7 +244,7 @@ impl Room {
             if what == Proposal::Draw && self.chairs.iter().any(|c| c.holder == Holder::Bot) {
                 return Err(Problem::conflict("refused", "the bot plays on"));
             }
-            self.carry_out(by, what, deeds).await?;
+            self.carry_out(by, what, deeds, turn).await?;
             return Ok(Asked::Done);
         }
         self.may_offer_more(by)?;
@@ -247,7 +253,13 @@ impl Room {
     }
 
     /// Answers an offer.
-    pub async fn answer(&mut self, by: Seat, offer: usize, accept: bool) -> Result<(), Problem> {
+    pub async fn answer(
+        &mut self,
+        by: Seat,
+        offer: usize,
+        accept: bool,
+        turn: Option<Turn>,
+    ) -> Result<(), Problem> {
         let Some(open) = self.offer.as_ref().filter(|open| open.serial == offer) else {
             return Err(Problem::missing("that offer is no longer open"));
         };
@@ -263,7 +275,7 @@ impl Room {
             .collect();
         let deeds = vec![(Deed::Answered { by, offer, accept }, None)];
         if accept && missing.is_empty() {
-            return self.carry_out(maker, what, deeds).await;
+            return self.carry_out(maker, what, deeds, turn).await;
         }
         self.commit(deeds, Vec::new()).await
     }
@@ -467,9 +479,10 @@ impl Room {
         by: Seat,
         what: Proposal,
         mut deeds: Vec<(Deed, Option<Vec<u8>>)>,
+        turn: Option<Turn>,
     ) -> Result<(), Problem> {
         match what {
-            Proposal::Undo { to } => self.go_back(by, to, deeds).await,
+            Proposal::Undo { to } => self.go_back(by, to, deeds, turn).await,
             Proposal::Draw => {
                 let (how, winner) = (Ending::Agreed, None);
                 deeds.push((Deed::Ended { how, winner }, None));

@@ -53,8 +53,6 @@ pub struct LogRow {
 
 /// A game as it was read, not yet taken apart: a long one takes a while.
 pub struct KeptGame {
-    /// How many inputs it has.
-    pub inputs: usize,
     game: SqliteRow,
     chairs: Vec<SqliteRow>,
     log: Vec<SqliteRow>,
@@ -145,11 +143,22 @@ impl Store {
             .fetch_all(&self.readers)
             .await?;
         Ok(Some(KeptGame {
-            inputs: inputs_in(&game)?,
             game,
             chairs,
             log,
         }))
+    }
+
+    /// About how many inputs a game has, if there is one. What it began with is counted by its bytes, at least two for
+    /// each input.
+    pub async fn inputs_of(&self, id: &str) -> Result<Option<usize>, StoreError> {
+        let inputs: Option<i64> = sqlx::query_scalar(
+            "SELECT max(len, coalesce(length(prefix), 0) / 2) FROM games WHERE id = ?1",
+        )
+        .bind(id)
+        .fetch_optional(&self.readers)
+        .await?;
+        Ok(inputs.map(|inputs| inputs.max(0) as usize))
     }
 
     /// The latest public games that are not archived.
@@ -384,14 +393,6 @@ fn inputs_of(blob: Option<Vec<u8>>) -> Result<Vec<Input>, StoreError> {
 fn hash_of(blob: Option<Vec<u8>>) -> Result<Option<Hash>, StoreError> {
     blob.map(|bytes| Hash::try_from(bytes).map_err(|_| damaged("a hash of another length")))
         .transpose()
-}
-
-/// About how many inputs a game has. What it began with is counted by its bytes, at least two for each input.
-fn inputs_in(game: &SqliteRow) -> Result<usize, StoreError> {
-    let len: i64 = game.try_get("len")?;
-    let prefix: Option<&[u8]> = game.try_get("prefix")?;
-    let first = prefix.map_or(0, |bytes| bytes.len() / 2);
-    Ok(first.max(len.max(0) as usize))
 }
 
 fn game_of(row: &SqliteRow) -> Result<GameRow, StoreError> {

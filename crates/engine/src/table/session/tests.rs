@@ -355,7 +355,7 @@ fn options_are_kept_in_the_journal_and_read_back() {
     };
     assert_eq!(
         wrong("shrot", "on"),
-        "toy/duel has no option \"shrot\"; it has short"
+        "toy/duel has no option \"shrot\"; its options are short"
     );
     assert!(wrong("short", "maybe").contains("set it to off or on"));
     let mut bad = journal;
