@@ -13,7 +13,7 @@ use crate::prompt::{Decide, Prompt};
 use crate::state::{
     CardId, CommandState, Fort, FortId, FortKindId, Smoke, State, TRACK_END, Unit, UnitId, Wait,
 };
-use engine::{Clause, Log, Procedure};
+use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
