@@ -128,7 +128,17 @@ impl Points {
 
     /// So many whole points.
     pub const fn whole(points: u8) -> Points {
-        Points(points * 4)
+        Points::ONE.times(points)
+    }
+
+    /// So many times as much: what no unit could ever spend stays so.
+    pub const fn times(self, times: u8) -> Points {
+        Points(self.0.saturating_mul(times))
+    }
+
+    /// This and more on top of it.
+    pub const fn and(self, more: Points) -> Points {
+        Points(self.0.saturating_add(more.0))
     }
 }
 

@@ -192,17 +192,14 @@ impl Ff {
 
     /// What it costs to enter a hex from its neighbour by way of the ground alone, if that can be.
     pub fn way_cost(&self, mobility: Mobility, from: Hex, to: Hex) -> Option<Points> {
-        let charts = &self.scenario.charts;
         let ground = match self.scenario.map.side_between(from, to).road() {
-            true => charts.road.of(mobility),
+            true => self.scenario.charts.road.of(mobility),
             false => self.row(to).cost(mobility)?,
         };
         if mobility != Mobility::Leg && self.walled_off(from, to) {
             return None;
         }
-        let levels = (self.level(to) - self.level(from)).max(0) as u8;
-        let climb = charts.uphill.of(mobility).0 * levels;
-        Some(Points(ground.0 + climb))
+        Some(ground.and(self.climb(mobility, from, to)))
     }
 
     /// Whether a unit of its kind can stand in a hex at all.

@@ -21,7 +21,8 @@ const INHERITED: u32 = Flags::EXPOSED
     | Flags::HUMAN_WAVE
     | Flags::CHECKED
     | Flags::LAID
-    | Flags::BURNED;
+    | Flags::BURNED
+    | Flags::MOVED_OR_FIRED;
 
 impl Fof {
     /// One step leaves a unit as a team of that form, by the breakdown chart; the last step replaces the unit. What

@@ -436,7 +436,7 @@ impl Ff {
             match &mut frames[below] {
                 Frame::Attack(Attack { cards, .. })
                 | Frame::Melee(Melee { cards, .. })
-                | Frame::Rallying(Rallying { cards, .. }) => *cards += steps,
+                | Frame::Rallying(Rallying { cards, .. }) => *cards = cards.saturating_add(steps),
                 _ => {}
             }
         }

@@ -51,7 +51,7 @@ impl Ff {
         fort: Fort,
         clause: &'static str,
         log: &mut impl Log<State, Event>,
-    ) {
+    ) -> FortId {
         let id = FortId(state.forts.len() as u8);
         state.forts.push(fort);
         log.note_with(state, || Event::Fortified {
@@ -59,6 +59,7 @@ impl Ff {
             hex: fort.at,
             clause: Clause(clause),
         });
+        id
     }
 
     /// Whether what a unit is inside of lets it fire at a hex: some look one way only.
@@ -83,8 +84,9 @@ impl Ff {
     /// What harmful fortifications add to the cost of entering a hex.
     pub(crate) fn surcharge(&self, state: &State, hex: Hex) -> Points {
         let here = state.forts_on_map().filter(|(_, fort)| fort.at == hex);
-        let costs = here.filter_map(|(id, _)| self.fort_kind(state, id));
-        Points(costs.map(|kind| kind.surcharge.0).sum())
+        let kinds = here.filter_map(|(id, _)| self.fort_kind(state, id));
+        let costs = kinds.map(|kind| kind.surcharge);
+        costs.fold(Points::default(), Points::and)
     }
 
     /// 24.3, 24.6, 24.102: the best single cover of a unit: that of the ground, or of what it is inside of.

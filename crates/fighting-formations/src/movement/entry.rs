@@ -1,6 +1,6 @@
 //! What it takes to enter a hex: the way, the ground, the enemy in it, and the movement points (35.1, 35.2, 35.4).
 
-use crate::counters::{Class, Points};
+use crate::counters::{Class, Mobility, Points};
 use crate::ff::{Ff, May, No, need};
 use crate::orders::OrderKind;
 use crate::state::{State, Unit};
@@ -134,23 +134,25 @@ impl Ff {
         if state.order.kind == OrderKind::Advance {
             return Ok(Points(0));
         }
-        let charts = &self.scenario.charts;
         let mobility = self.facts(unit).mobility;
-        let ground = match way {
+        let mut cost = match way {
             Some(row) => row.cost(mobility).unwrap_or_default(),
-            None => charts.road.of(mobility),
+            None => self.scenario.charts.road.of(mobility),
         };
-        let levels = (self.level(hex) - self.level(unit.at)).max(0) as u8;
-        let climb = charts.uphill.of(mobility).0 * levels;
-        let (mut cost, mut climb) = (ground.0, climb);
+        let mut climb = self.climb(mobility, unit.at, hex);
         if backward {
-            cost *= REVERSE;
+            cost = cost.times(REVERSE);
             if state.options.reverse_triples_climb {
-                climb *= REVERSE;
+                climb = climb.times(REVERSE);
             }
         }
-        let more = self.surcharge(state, hex).0;
-        Ok(Points(cost.saturating_add(climb).saturating_add(more)))
+        Ok(cost.and(climb).and(self.surcharge(state, hex)))
+    }
+
+    /// FF-24.55-01: what going up costs besides.
+    pub(crate) fn climb(&self, mobility: Mobility, from: Hex, to: Hex) -> Points {
+        let levels = (self.level(to) - self.level(from)).max(0) as u8;
+        self.scenario.charts.uphill.of(mobility).times(levels)
     }
 
     /// FF-35.1-03: the whole cost must be left.

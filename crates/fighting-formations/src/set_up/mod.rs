@@ -1,5 +1,7 @@
 //! Set-up before the first order, and reinforcements (21.12e): each side places what is due.
 
+mod due;
+mod places;
 mod suggest;
 mod words;
 
@@ -8,15 +10,13 @@ use crate::counters::Side;
 use crate::event::Event;
 use crate::ff::{Ff, Flow, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::scenario::Piece;
 use crate::state::{
-    CommandState, Content, Flags, Fort, FortId, FortKindId, Hidden, Sighting, SightingId, State,
-    Unit, UnitId, Wait,
+    CommandState, Content, Flags, Fort, FortId, Hidden, Sighting, SightingId, State, Unit, UnitId,
+    Wait,
 };
-use engine::{Chance, Clause, Draw, Log, Outcome, Procedure};
-use ground::{Direction, Hex, HexSet};
+use engine::{Chance, Draw, Log, Outcome, Procedure};
+use ground::{Direction, Hex};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 engine::kinds! {
     /// What a side places, in order.
@@ -375,37 +375,6 @@ impl Procedure<Ff> for SetUp {
 }
 
 impl Ff {
-    /// The line of the next Sighting marker that is due.
-    fn sighting_due(&self, set_up: &SetUp) -> Option<u8> {
-        let groups = self.scenario.sightings.iter().enumerate();
-        let due = groups.filter(|(_, it)| it.side == set_up.side() && it.turn == set_up.turn);
-        let mut all = due.flat_map(|(group, it)| std::iter::repeat_n(group, it.contents.len()));
-        all.nth(set_up.next.into()).map(|group| group as u8)
-    }
-
-    /// What can be on the reverse of the marker that is asked about: what its line has, but for what was used.
-    fn reverse_sides(&self, state: &State, set_up: &SetUp) -> Vec<Content> {
-        let Some(marker) = state.sightings.get(set_up.marking().index()) else {
-            return Vec::new();
-        };
-        let mut left = self.scenario.sightings[usize::from(marker.group)]
-            .contents
-            .clone();
-        let marked = state.sightings.iter().skip(set_up.base.into());
-        for other in marked.take(set_up.next.into()) {
-            let used = left.iter().position(|content| *content == other.content);
-            if let (true, Some(used)) = (other.group == marker.group, used) {
-                left.remove(used);
-            }
-        }
-        left
-    }
-
-    /// The same, each once: two alike are one choice.
-    fn different_reverses(&self, state: &State, set_up: &SetUp) -> BTreeSet<Content> {
-        self.reverse_sides(state, set_up).into_iter().collect()
-    }
-
     fn mark(
         &self,
         set_up: SetUp,
@@ -424,147 +393,6 @@ impl Ff {
         state.stack.become_(set_up.after_one());
     }
 
-    /// The unit that is being placed or turned.
-    pub(crate) fn due_unit(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
-        match set_up.turning.is_some() {
-            true => Some(set_up.turning),
-            false => self.due(state, set_up),
-        }
-    }
-
-    /// The kind of fortification that is being placed.
-    pub(crate) fn due_fort(&self, set_up: &SetUp) -> Option<FortKindId> {
-        self.fort_due(set_up).map(|(kind, _)| kind)
-    }
-
-    /// The next fortification that is due, and the line it comes by.
-    fn fort_due(&self, set_up: &SetUp) -> Option<(FortKindId, usize)> {
-        let groups = self.scenario.groups.iter().enumerate();
-        let due = groups.filter(|(_, it)| it.side == set_up.side() && it.turn == set_up.turn);
-        let mut all = due.flat_map(|(group, it)| it.forts.iter().map(move |&kind| (kind, group)));
-        all.nth(set_up.next.into())
-    }
-
-    /// Where what is due may be placed.
-    fn area_due(&self, state: &State, set_up: &SetUp) -> HexSet {
-        let group = |group: usize| self.scenario.groups[group].area;
-        let area = match set_up.stage {
-            SetUpStage::Sightings => self
-                .sighting_due(set_up)
-                .map(|it| self.scenario.sightings[usize::from(it)].area),
-            SetUpStage::Marks | SetUpStage::Drawn => None,
-            SetUpStage::Forts => self.fort_due(set_up).map(|(_, it)| group(it)),
-            SetUpStage::Units => self
-                .due(state, set_up)
-                .map(|unit| group(state.unit(unit).group.into())),
-        };
-        area.unwrap_or(HexSet::EMPTY)
-    }
-
-    /// Whether what is due may be placed in a hex.
-    fn may_put(&self, state: &State, set_up: &SetUp, hex: Hex) -> May {
-        need(
-            self.area_due(state, set_up).contains(hex),
-            "FF-SCN-01",
-            "The scenario does not allow it there.",
-        )?;
-        let Some(unit) = self.due(state, set_up) else {
-            return Ok(());
-        };
-        if set_up.stage != SetUpStage::Units {
-            return Ok(());
-        }
-        need(
-            !self.must_hide(state, set_up),
-            "FF-6.51-01",
-            "It must be hidden, or a Hiding marker would have nothing beneath it.",
-        )?;
-        self.may_stand(state, state.unit(unit), hex)?;
-        need(
-            set_up.is_before_play() || !self.could_keep_off(state, unit, hex),
-            "FF-21.12-07",
-            "It does not arrive among enemy units while another hex of its area has none.",
-        )
-    }
-
-    /// Whether enemy units hold a hex and another of a unit's area is free of them (ruling NEW-23).
-    fn could_keep_off(&self, state: &State, id: UnitId, hex: Hex) -> bool {
-        let unit = state.unit(id);
-        let held = |hex| state.has_unit(hex, unit.side.other());
-        let area = &self.scenario.groups[usize::from(unit.group)].area;
-        let free = |hex| !held(hex) && self.may_stand(state, unit, hex).is_ok();
-        held(hex) && area.iter().any(free)
-    }
-
-    /// FF-6.51-01, FF-7-02: units and beneficial fortifications go beneath a Hiding marker of one's own, if they fit
-    /// where its Sighting marker lies.
-    fn may_hide(&self, state: &State, set_up: &SetUp, letter: u8) -> May {
-        let side = set_up.side();
-        need(
-            matches!(set_up.stage, SetUpStage::Forts | SetUpStage::Units),
-            "FF-6.51-01",
-            "Only units and beneficial fortifications are hidden.",
-        )?;
-        let found = self.letters(state, side).find(|(it, _)| *it == letter);
-        let Some((_, hex)) = found else {
-            return Err(No("FF-6.51-01", "There is no such Hiding marker."));
-        };
-        if set_up.stage == SetUpStage::Forts {
-            let kind = self.fort_due(set_up).map(|(kind, _)| kind.index());
-            let kinds = &self.scenario.charts.fortification;
-            return need(
-                kind.and_then(|kind| kinds.get(kind))
-                    .is_some_and(|kind| !kind.harmful),
-                "FF-7-02",
-                "A harmful fortification is hidden as a Sighting marker.",
-            );
-        }
-        let Some(unit) = self.due(state, set_up) else {
-            return Err(No("FF-6.51-01", "There is nothing to hide."));
-        };
-        need(
-            !self.must_hide(state, set_up) || self.is_empty_letter(state, side, letter),
-            "FF-6.51-01",
-            "Another Hiding marker would have nothing beneath it.",
-        )?;
-        self.may_hide_in(state, state.unit(unit), hex)
-    }
-
-    fn may_hide_in(&self, state: &State, unit: &Unit, hex: Hex) -> May {
-        need(
-            !state.hidden.is_full(),
-            "FF-GLO-05",
-            "There is no room for more hidden units.",
-        )?;
-        self.may_stand(state, unit, hex)
-    }
-
-    fn is_empty_letter(&self, state: &State, side: Side, letter: u8) -> bool {
-        let mut hidden = state.hidden.iter();
-        !hidden.any(|it| it.side == side && it.letter == letter)
-    }
-
-    /// Whether as many Hiding markers are empty as units are left, and the next one fits one of them.
-    fn must_hide(&self, state: &State, set_up: &SetUp) -> bool {
-        let side = set_up.side();
-        let Some(unit) = self.due(state, set_up) else {
-            return false;
-        };
-        let empty = || {
-            let letters = self.letters(state, side);
-            letters.filter(|(letter, _)| self.is_empty_letter(state, side, *letter))
-        };
-        let fits = |(_, hex): (u8, Hex)| self.may_hide_in(state, state.unit(unit), hex).is_ok();
-        if !empty().any(fits) {
-            return false;
-        }
-        let left = state.units.iter().enumerate().skip(unit.index());
-        let left = left.filter(|(slot, it)| {
-            self.is_due(it, set_up) && self.piece(UnitId(*slot as u8)).at.is_none()
-        });
-        left.count() <= empty().count()
-    }
-
     fn put_fort(
         &self,
         set_up: SetUp,
@@ -573,18 +401,13 @@ impl Ff {
         log: &mut impl Log<State, Event>,
     ) {
         let (kind, _) = self.fort_due(&set_up).expect("a fortification is due");
-        let fort = FortId(state.forts.len() as u8);
-        state.forts.push(Fort {
+        let fort = Fort {
             at: hex,
             kind,
             side: set_up.side(),
             ..Fort::default()
-        });
-        log.note_with(state, || Event::Fortified {
-            fort,
-            hex,
-            clause: Clause("FF-7-01"),
-        });
+        };
+        let fort = self.add_fort(state, fort, "FF-7-01", log);
         let arc = self.fort_kind(state, fort).is_some_and(|kind| kind.arc);
         state.stack.become_(SetUp {
             fort: if arc { fort } else { FortId::NONE },
@@ -641,54 +464,6 @@ impl Ff {
         Flow::On
     }
 
-    /// The scenario's line of a unit that has not been placed.
-    pub(crate) fn piece(&self, unit: UnitId) -> Piece {
-        let mut pieces = self.scenario.groups.iter().flat_map(|group| &group.pieces);
-        *pieces
-            .nth(unit.index())
-            .expect("every slot of the start has its line")
-    }
-
-    /// The next unit to be placed.
-    fn due(&self, state: &State, set_up: &SetUp) -> Option<UnitId> {
-        let units = state.units.iter().enumerate().skip(set_up.next.into());
-        let mut due = units.filter(|(_, unit)| self.is_due(unit, set_up));
-        due.next().map(|(slot, _)| UnitId(slot as u8))
-    }
-
-    fn is_due(&self, unit: &Unit, set_up: &SetUp) -> bool {
-        if !unit.is(Flags::RESERVE) || unit.side != set_up.side() {
-            return false;
-        }
-        // What found no room in its turn comes later.
-        self.scenario.groups[usize::from(unit.group)].turn <= set_up.turn
-    }
-
-    /// Whether the ground lets a unit be in a hex.
-    pub(crate) fn can_stand(&self, unit: &Unit, hex: Hex) -> bool {
-        let closed = self.row(hex).cost(self.facts(unit).mobility).is_none();
-        !closed || self.scenario.map.sides_of(hex).road()
-    }
-
-    /// Whether the ground lets a unit be in a hex, and its column has room.
-    fn may_stand(&self, state: &State, unit: &Unit, hex: Hex) -> May {
-        need(
-            self.can_stand(unit, hex),
-            self.closed_by(hex),
-            "That hex is closed to it.",
-        )?;
-        need(
-            !self.fort_closes(state, unit, hex),
-            "FF-6.4-02",
-            "A fortification closes that hex to it.",
-        )?;
-        need(
-            self.column_fits(state, hex, unit.side, std::iter::once(unit)),
-            "FF-24.102-01",
-            "At most one vehicle platoon or three vehicle squads can be In Column there.",
-        )
-    }
-
     fn put_down(
         &self,
         set_up: SetUp,
@@ -725,22 +500,6 @@ impl Ff {
         if !set_up.is_before_play() {
             self.look_around(state, log);
         }
-    }
-
-    /// Whether anything is due in the turn that begins, or still waits for room.
-    pub(crate) fn anything_arrives(&self, state: &State) -> bool {
-        let scenario = &self.scenario;
-        let waits = |unit: &Unit| {
-            let turn = || scenario.groups[usize::from(unit.group)].turn;
-            unit.is(Flags::RESERVE) && turn() <= state.turn
-        };
-        let (groups, markers) = (&scenario.groups, &scenario.sightings);
-        state.units.iter().any(waits)
-            || groups
-                .iter()
-                .any(|it| it.turn == state.turn && !it.forts.is_empty())
-            || markers.iter().any(|it| it.turn == state.turn)
-            || (scenario.reinforcing_commands.iter()).any(|it| it.turn == state.turn)
     }
 
     /// FF-21.12-07: reinforcing Command goes to the Available box, Mission side up.
