@@ -224,7 +224,10 @@ describe("the rule book", () => {
     await sitting.playUntil(/Choose an Activation/);
     const { page, context, errors } = await open(browser, "about:blank");
     await sitting.show(page, ["us"]);
-    const chip = page.getByTestId("log").getByRole("button", { name: /^Rule / }).last();
+    const chip = page
+      .getByTestId("log")
+      .getByRole("button", { name: /^Rule / })
+      .last();
     const id = (await chip.innerText()).trim();
     await chip.click();
     const sheet = page.getByRole("dialog", { name: new RegExp(id.replaceAll(".", "\\.")) });

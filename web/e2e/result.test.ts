@@ -139,7 +139,7 @@ describe("the result", () => {
     await context.close();
   });
 
-  it("counts the losses of each platoon, which come to what the mission cost", async () => {
+  it("says what a mission cost in all, and what is left of each platoon", async () => {
     const { page, context, errors } = await open(browser, "about:blank");
     const made = await finished(page, "fof-the-sunken-lane-1.journal", "company");
     const table = (await (
@@ -150,11 +150,13 @@ describe("the result", () => {
     const toll = table.scene.tolls.find((it) => it.side === 0)!;
     const own = page.locator(".loss.side-0");
     await own.first().waitFor();
-    expect(await own.locator("h3").innerText()).toMatch(new RegExp(`${toll.lost} of ${toll.had}$`));
+    expect(await own.locator("h3").innerText()).toMatch(new RegExp(`${toll.lost} of ${toll.had} lost$`));
     const rows = await own.locator(":scope > span").allInnerTexts();
-    expect(rows.length).toBeGreaterThan(2);
-    const lost = rows.map((row) => Number(/^(\d+) of \d+$/.exec(row)?.[1]));
-    expect(lost.reduce((sum, n) => sum + n, 0)).toBe(toll.lost);
+    expect(rows.length).toBeGreaterThan(4);
+    for (const row of rows) expect(row).toMatch(/^\d+ of \d+ left$/);
+    expect(await own.locator(":scope > b").allInnerTexts()).toEqual(
+      expect.arrayContaining(["Platoon 1", "Platoon 2", "Platoon 3", "Weapons"]),
+    );
     expect(errors).toEqual([]);
     await context.close();
   });

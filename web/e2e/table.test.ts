@@ -194,7 +194,9 @@ describe("long names", () => {
       const cut = await seat.evaluateAll((rows) =>
         rows.flatMap((row) =>
           [...row.querySelectorAll(".who, .who *")]
-            .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+            .filter(
+              (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline",
+            )
             .map((one) => one.textContent),
         ),
       );

@@ -62,7 +62,9 @@ describe("objectives on cards", () => {
           const { fill, strokeDasharray } = getComputedStyle(one);
           return [fill, strokeDasharray];
         });
-    expect((await look(".pennant:not(.second) .cloth"))[0]).not.toBe((await look(".pennant.second .cloth"))[0]);
+    expect((await look(".pennant:not(.second) .cloth"))[0]).not.toBe(
+      (await look(".pennant.second .cloth"))[0],
+    );
     expect((await look(".brackets:not(.second)"))[1]).not.toBe((await look(".brackets.second"))[1]);
     expect(await page.locator(".pennant text").allInnerTexts()).toEqual(
       expect.arrayContaining(["Primary", "Secondary"]),

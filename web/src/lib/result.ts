@@ -203,6 +203,8 @@ export interface Losses {
   away: string[];
   /** The same for those who belong together, where they do. */
   groups: { name: string; most: number; left: number }[];
+  /** Whether the game itself counts what is lost: then who is missing from a group need not be. */
+  counted?: boolean;
 }
 
 /** The pieces that left the map by their own will, by id. */
@@ -243,7 +245,9 @@ export function lossesOf(
       left: toll.had - toll.lost,
       gone: alike(missing.filter(({ id }) => !left.has(id))),
       away: alike(away),
-      groups: addingUp(groupsOf(moments, side, away), toll.lost),
+      // The game's own count knows no platoons: of them is told who is still there.
+      groups: groupsOf(moments, side, away),
+      counted: true,
     };
   return {
     side,
@@ -254,10 +258,6 @@ export function lossesOf(
     groups: groupsOf(moments, side, away),
   };
 }
-
-/** Groups whose losses come to what the game itself has counted; else none, for then some of them only went elsewhere. */
-const addingUp = (groups: Losses["groups"], lost: number): Losses["groups"] =>
-  groups.reduce((sum, { most, left }) => sum + Math.max(0, most - left), 0) === lost ? groups : [];
 
 /** What each group of a side had at most and has in the end, in the order in which they came; none where all are one. */
 function groupsOf(moments: readonly Moment[], side: number, away: readonly Piece[]): Losses["groups"] {

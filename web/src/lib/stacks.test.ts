@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { madeUpBoard, madeUpScene } from "../../e2e/made-up";
 import { Plane } from "./ground/plane";
-import { layMarkers, layStacks, offMap } from "./stacks";
+import { layMarkers, layStacks, markerWords, offMap } from "./stacks";
 import type { MarkerKind } from "./types.gen";
 
 const plane = new Plane(madeUpBoard(6, 5));
@@ -61,5 +61,17 @@ describe("markers", () => {
       [1, false],
     ]);
     expect(laid[0]!.at).not.toEqual(laid[1]!.at);
+  });
+
+  it("that say the same are named once, with their number", () => {
+    const marker = (id: string, text: string) => ({
+      id,
+      space: "02.02",
+      kind: "cache" as const,
+      side: null,
+      text,
+    });
+    const three = [marker("a", "Hidden marker"), marker("b", "Rice"), marker("c", "Hidden marker")];
+    expect(markerWords(three)).toBe("2 × Hidden marker; Rice");
   });
 });

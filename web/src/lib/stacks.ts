@@ -123,6 +123,13 @@ export function layAreas(plane: Plane, scene: Scene): Box[] {
   });
 }
 
+/** What markers that lie as one are called; those that say the same are counted. */
+export function markerWords(markers: readonly Marker[]): string {
+  const counts = new Map<string, number>();
+  for (const { text, kind } of markers) counts.set(text || kind, (counts.get(text || kind) ?? 0) + 1);
+  return [...counts].map(([words, count]) => (count === 1 ? words : `${count} × ${words}`)).join("; ");
+}
+
 export interface LyingMarker {
   key: string;
   markers: Marker[];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isDone, lessons, untaught, type Moment } from "./lesson";
 import {
   ago,
+  once,
   cited,
   firstSentence,
   headingParts,
@@ -18,6 +19,12 @@ import {
   chanceIn,
 } from "./words";
 import { parseRoute } from "../state/route.svelte";
+
+it("what is said twice is said once", () => {
+  expect(once("Litter Team, Litter Team, green, one step")).toBe("Litter Team, green, one step");
+  expect(once("1/2, line, three steps")).toBe("1/2, line, three steps");
+  expect(once(undefined)).toBe("");
+});
 
 describe("what a server says", () => {
   it("is a sentence on the screen", () => {

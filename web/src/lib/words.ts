@@ -4,6 +4,13 @@ import type { SeatName, Verdict } from "./api";
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
+/** Parts of a name that say the same, one after the other, are said once: "Litter Team, Litter Team, green". */
+export const once = (spoken = ""): string =>
+  spoken
+    .split(", ")
+    .filter((part, i, all) => part !== all[i - 1])
+    .join(", ");
+
 /** A modifier with its sign, with a true minus. */
 export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
 
