@@ -331,17 +331,6 @@ impl Lnl {
         from.hex().distance(to.hex())
     }
 
-    /// Degrading hexes on the line to a plane over a hex, at its level (LNLT-19.1-06 to LNLT-19.1-08).
-    pub(crate) fn sees_plane(
-        &self,
-        state: &State,
-        from: Location,
-        hex: Hex,
-        level: i8,
-    ) -> Option<u8> {
-        self.line(state, self.end(from), End::plane(hex, level))
-    }
-
     /// Degrading hexes on the line to a helicopter over a hex: one level above what stands there (LNLT-19.2.3-02).
     pub(crate) fn sees_helicopter(&self, state: &State, from: Location, hex: Hex) -> Option<u8> {
         self.line(state, self.end(from), End::helicopter(hex))

@@ -481,6 +481,8 @@ pub struct Impulse {
     pub entered: bool,
     /// Opportunity Fire that is open at the movers in their location.
     pub exposure: Exposure,
+    /// The same at the helicopter that spends points.
+    pub aloft: Exposure,
     /// Locations that were declared, each with the Leader who reached it (LNLT-4.0-04).
     pub declared: List<Declared, 16>,
     /// Locations whose common fire was made (LNLT-4.0-11).

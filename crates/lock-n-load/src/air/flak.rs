@@ -1,5 +1,6 @@
 //! 19.1, 19.2.5, 19.2.6 Ordnance at what flies: to hit, then penetration against its armour.
 
+use super::gunship::ROCKETS_USED;
 use super::{Crash, Flight};
 use crate::choice::{Aim, Choice};
 use crate::counters::{Class, Column, Gun};
@@ -8,6 +9,7 @@ use crate::event::Event;
 use crate::frame::{Gunnery, Handed, RollFor, Rolled, Shot, Throw, Turned};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
+use crate::sight::End;
 use crate::state::{Flags, Location, State, UnitId, Wait, Weapon, WeaponId};
 use engine::{Log, Procedure};
 use ground::Hex;
@@ -226,14 +228,13 @@ impl Lnl {
         }
     }
 
-    /// A gun is fired at a helicopter: of a vehicle or Weapon Team whatever else it has may follow (LNLT-15.0-08,
-    /// LNLT-15.0-12, LNLT-1.7-13), and who sits on top gets off (LNLT-16.2-03).
+    /// A gun is fired at a helicopter: whatever else the vehicle, helicopter or Weapon Team has may follow (LNLT-15.0-08,
+    /// LNLT-15.0-12, LNLT-19.2.8-02, LNLT-1.7-13), and who sits on top gets off (LNLT-16.2-03).
     pub(super) fn begin_flak(&self, state: &mut State, flak: Flak) {
-        let crewed = matches!(
-            self.class(state.unit(flak.unit)),
-            Class::Vehicle | Class::WeaponTeam
-        );
-        if crewed && !flak.weapon.is_some() {
+        if !flak.weapon.is_some() {
+            if self.class(state.unit(flak.unit)) == Class::Helicopter {
+                state.unit_mut(flak.unit).shots |= ROCKETS_USED;
+            }
             let at = Location::ground(self.aloft(state, &flak));
             state.stack.call(Gunnery {
                 at,
@@ -260,7 +261,8 @@ impl Lnl {
             .flak_gun(state, unit, weapon)
             .map_or(0, |gun| gun.shots);
         let target = state.unit(second);
-        let near = gunnery.gun_at.hex().distance(target.at.hex()) <= u32::from(!gunnery.op);
+        let spread = u32::from(!self.bound_to_hex(state.unit(unit), gunnery));
+        let near = gunnery.gun_at.hex().distance(target.at.hex()) <= spread;
         need(
             unit == gunnery.unit && !weapon.is_some() && (1..shots).contains(&gunnery.shots),
             "LNLT-15.0-08",
@@ -304,15 +306,17 @@ impl Lnl {
     /// Degrading hexes on the line to the target; none when it is not seen (LNLT-19.1-06 to LNLT-19.1-08,
     /// LNLT-19.2.3-02).
     fn flak_line(&self, state: &State, flak: &Flak) -> Option<u8> {
-        let from = state.unit(flak.unit).at;
+        let unit = state.unit(flak.unit);
+        let from = match self.class(unit) {
+            Class::Helicopter => End::helicopter(unit.at.hex()),
+            _ => self.end(unit.at),
+        };
         let hex = self.aloft(state, flak);
-        match flak.target.is_some() {
-            true => self.sees_helicopter(state, from, hex),
-            false => {
-                let level = self.flight_of(state)?.level;
-                self.sees_plane(state, from, hex, level)
-            }
-        }
+        let to = match flak.target.is_some() {
+            true => End::helicopter(hex),
+            false => End::plane(hex, self.flight_of(state)?.level),
+        };
+        self.line(state, from, to)
     }
 
     /// The column of the to-hit table: blue values at planes and flying helicopters (LNLT-14.1-03, LNLT-14.1-04,
@@ -368,10 +372,20 @@ impl Lnl {
             "LNLT-6.4-06",
             "It has gone too far by Stealth.",
         )?;
-        // LNLT-4.0-12: in its own impulse a Support Weapon fires with its holder's other arms, whichever comes first.
-        let goes_on = flak.again || !flak.op && flak.weapon.is_some();
+        // LNLT-4.0-12, LNLT-5.3-06: a Support Weapon fires with its holder's other arms, whichever comes first.
+        let follows = flak.weapon.is_some() && (!flak.op || unit.is(Flags::ACTED));
+        let flies = self.class(unit) == Class::Helicopter && !flak.op;
+        if flies {
+            self.still_acts(unit)?;
+            need(
+                flak.again || unit.shots & ROCKETS_USED == 0 && self.may_begin_fire(unit),
+                "LNLT-19.2.8-02",
+                "All weapons of a helicopter fire in the same impulse: it has fired.",
+            )?;
+        }
+        let goes_on = flak.again || follows || flies;
         let fired = if goes_on { 0 } else { Flags::FIRED };
-        let used = if flak.op { 0 } else { Flags::OPS };
+        let used = if flak.op || flies { 0 } else { Flags::OPS };
         let barred = Flags::MOVED | Flags::CRAWL | fired | used;
         need(
             !unit.is(barred),
@@ -450,10 +464,13 @@ impl Lnl {
     /// What a vehicle or Weapon Team turns to fire (LNLT-14.1-02, LNLT-15.1-10, LNLT-1.7-10): the turret where there is one,
     /// or else hull or carriage.
     fn flak_turn(&self, state: &State, flak: &Flak) -> Result<Turned, No> {
-        if self.class(state.unit(flak.unit)) == Class::Helicopter {
+        let unit = state.unit(flak.unit);
+        let hex = self.aloft(state, flak);
+        // Straight up there is nothing to turn to.
+        if self.class(unit) == Class::Helicopter || unit.at.hex() == hex {
             return Ok(Turned::No);
         }
-        let at = self.aloft(state, flak).into();
+        let at = hex.into();
         let turret = self.turn_for(state, flak.unit, at, Aim::Turret);
         turret.or_else(|_| self.turn_for(state, flak.unit, at, Aim::Hull))
     }
@@ -479,8 +496,9 @@ impl Lnl {
             "degrading terrain",
             "LNLT-19.1-08",
         );
+        let aloft = self.class(unit) == Class::Helicopter;
         net.add_if(
-            state.smoky(unit.at.hex()),
+            state.smoky(unit.at.hex()) && !aloft,
             oft.out_of_smoke,
             "out of smoke",
             "LNLT-7.0-04",
@@ -493,12 +511,18 @@ impl Lnl {
             true => net.add(oft.at_flying, "flying", "LNLT-19.2.5-01"),
         }
         net.add_if(
-            unit.is(Flags::OPS),
+            flak.op && unit.tired(),
             oft.ops_complete,
             "Ops Complete",
             "LNLT-4.1-05",
         );
         match self.class(unit) {
+            Class::Helicopter => net.add_if(
+                !unit.is(Flags::HOVERS),
+                oft.from_flying,
+                "from flying",
+                "LNLT-19.2.8-04",
+            ),
             Class::Vehicle => {
                 self.crew_net(state, flak.unit, &mut net);
                 self.turned_net(flak.turned, &mut net);
@@ -517,10 +541,13 @@ impl Lnl {
                 let alone = class.smc() && !flak.mate.is_some();
                 net.add_if(alone, oft.single, "one man", "LNLT-1.6-06");
                 net.add_if(
-                    unit.is(Flags::ASSAULT),
+                    unit.is(Flags::ASSAULT | Flags::STEALTH),
                     oft.after_moving,
                     "moved",
-                    "LNLT-6.1-05",
+                    match unit.is(Flags::ASSAULT) {
+                        true => "LNLT-6.1-05",
+                        false => "LNLT-6.4-06",
+                    },
                 );
             }
         }

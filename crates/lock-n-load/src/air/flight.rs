@@ -7,7 +7,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, KindId, Location, Place, State, Support, Unit, Wait};
+use crate::state::{KindId, Location, Place, State, Support, Unit, Wait};
 use engine::{Log, Procedure};
 use ground::{Direction, Edge, Hex};
 use serde::{Deserialize, Serialize};
@@ -429,9 +429,10 @@ impl Lnl {
         )?;
         let spotted = places.iter().any(|&at| self.spotted(state, at, side));
         let seen = || {
+            // NEW-43: nobody sees out of a carrier.
             let mut leaders = state
                 .of(side)
-                .filter(|(_, unit)| self.class(unit) == Class::Leader && !unit.is(Flags::RESERVE));
+                .filter(|(_, unit)| self.class(unit) == Class::Leader && !unit.carried());
             leaders.any(|(_, unit)| self.beholds(state, unit.at, hex.into()))
         };
         need(

@@ -12,7 +12,7 @@ use crate::state::{Flags, Location, State, Unit, UnitId};
 
 /// Bits of a helicopter's `unit.shots`: what has fired in this impulse.
 const MGS_USED: u8 = 1;
-const ROCKETS_USED: u8 = 2;
+pub(super) const ROCKETS_USED: u8 = 2;
 
 impl Lnl {
     /// LNLT-19.2.8-02, LNLT-19.2.8-03: all its weapons in one impulse; a hovering one into one hex.
@@ -34,13 +34,18 @@ impl Lnl {
     }
 
     fn may_gun(&self, state: &State, unit: &Unit, at: Location) -> May {
-        let fresh = !unit.is(Flags::FIRED) || self.fires_on(unit);
+        let fresh = self.may_begin_fire(unit);
         self.may_gun_at(state, unit, at, UnitId::NONE, fresh)
+    }
+
+    /// Whether it has not fired yet, or goes on firing in its impulse.
+    pub(super) fn may_begin_fire(&self, unit: &Unit) -> bool {
+        !unit.is(Flags::FIRED) || self.fires_on(unit)
     }
 
     /// LNLT-19.2.8-02, LNLT-19.2.8-03: a flying helicopter in its impulse, whose other weapons have fired in it, goes on;
     /// a hovering one fires all into one hex, one weapon right after the other.
-    pub(crate) fn fires_on(&self, unit: &Unit) -> bool {
+    fn fires_on(&self, unit: &Unit) -> bool {
         unit.shots > 0 && !unit.is(Flags::HOVERS) && unit.is(Flags::ACTIVE)
     }
 
@@ -186,7 +191,7 @@ impl Lnl {
     }
 
     /// Whether what it fires at is settled: hovering, or in Opportunity Fire.
-    fn bound_to_hex(&self, unit: &Unit, gunnery: &Gunnery) -> bool {
+    pub(super) fn bound_to_hex(&self, unit: &Unit, gunnery: &Gunnery) -> bool {
         gunnery.begun() && (gunnery.op || unit.is(Flags::HOVERS))
     }
 
@@ -204,7 +209,7 @@ impl Lnl {
             "LNLT-4.0-03",
             "It is the other player's.",
         )?;
-        let fresh = gunnery.begun() || !unit.is(Flags::FIRED) || self.fires_on(&unit);
+        let fresh = gunnery.begun() || self.may_begin_fire(&unit);
         need(
             fresh,
             "LNLT-19.2.8-02",

@@ -6,7 +6,7 @@ use crate::counters::Class;
 use crate::event::Event;
 use crate::frame::Mode;
 use crate::lnl::{Lnl, May, No, need};
-use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet};
 use engine::Log;
 
 impl Lnl {
@@ -66,18 +66,28 @@ impl Lnl {
         )
     }
 
-    /// LNLT-19.2.2-01, LNLT-19.2.8-05: a point is spent; it is Ops Complete unless it has fired; then it may be fired at.
-    pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId) {
+    /// LNLT-19.2.2-01, LNLT-19.2.8-05: a point is spent, to come here or over this very hex; it is Ops Complete unless it has
+    /// fired; then it may be fired at.
+    pub(crate) fn spend_in_air(&self, state: &mut State, id: UnitId, came: bool) {
         let unit = state.unit_mut(id);
         unit.spent = unit.spent.saturating_add(1).min(200);
         unit.set(Flags::ACTED);
         if !unit.is(Flags::FIRED) {
             unit.set(Flags::OPS);
         }
-        state.stack.call(AirWindow {
-            target: id,
-            fired: false,
-        });
+        let Unit { at, side, .. } = *unit;
+        // NEW-07: what was spent over a hex adds up while it is there; what was done in an earlier window is over.
+        if came || state.impulse.aloft.at != at {
+            state.impulse.aloft = Exposure {
+                at,
+                ..Exposure::default()
+            };
+        }
+        state.impulse.aloft.wheels += 1;
+        for enemy in state.units.iter_mut().filter(|it| it.side != side) {
+            enemy.unset(Flags::ACTED);
+        }
+        state.stack.call(AirWindow { target: id });
     }
 
     fn fly_to(
@@ -93,7 +103,7 @@ impl Lnl {
         }
         log.note_with(state, || Event::FlewTo { unit: id, at });
         self.tidy_acquired(state);
-        self.spend_in_air(state, id);
+        self.spend_in_air(state, id, true);
     }
 
     fn hover(&self, state: &mut State, id: UnitId, log: &mut impl Log<State, Event>) {
@@ -105,7 +115,7 @@ impl Lnl {
         }
         unit.set(Flags::TURNED);
         log.note_with(state, || Event::Hovered { unit: id, hovers });
-        self.spend_in_air(state, id);
+        self.spend_in_air(state, id, false);
     }
 
     /// Every flight of helicopters that are activated, their fire at enemies who lie bare, and every fire at the enemy's.

@@ -153,6 +153,11 @@ impl Lnl {
             "Nobody enters Melee by Assault Movement.",
         )?;
         need(
+            self.melee_awaits(state, unit.at, unit.side),
+            "LNLT-17.1-09",
+            "An enemy vehicle is there: it is assaulted from the next hex, not from the air.",
+        )?;
+        need(
             self.can_melee(state, id),
             "LNLT-8.0-03",
             "Enemies are there: somebody who fights in Melee gets off first.",

@@ -13,19 +13,18 @@ use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
-/// 19.2.2 A helicopter has spent a movement point: the other side may fire at it once (LNLT-5.3-05).
+/// 19.2.2 A helicopter has spent a movement point: the other side may fire at it, as often as it has spent points over its
+/// hex (LNLT-5.3-05); how often is said by the impulse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct AirWindow {
     /// Which.
     pub target: UnitId,
-    /// An attack was made.
-    pub fired: bool,
 }
 
 impl Procedure<Lnl> for AirWindow {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let mut open = Vec::new();
-        if !self.fired {
+        if state.unit(self.target).on_map() {
             game.list_at_mover(state, self.target, &mut open);
         }
         if open.is_empty() {
@@ -56,7 +55,8 @@ impl Procedure<Lnl> for AirWindow {
                 .unwrap_or(Err(No(
                     "LNLT-19.2.2-01",
                     "Units may fire at the helicopter, or hold their fire.",
-                ))),
+                )))
+                .and_then(|()| game.may_count_aloft(state, choice)),
         }
     }
 
@@ -67,13 +67,15 @@ impl Procedure<Lnl> for AirWindow {
         choice: Choice,
         log: &mut impl Log<State, Event>,
     ) {
-        if choice == Choice::Hold {
+        let Some(from) = game.fired_up_from(state, &choice) else {
             return state.stack.finish();
+        };
+        let counted = !game.exempt_aloft(state, &choice);
+        let exposure = &mut state.impulse.aloft;
+        exposure.wheels -= u8::from(counted);
+        if !exposure.answered.contains(&from) && !exposure.answered.is_full() {
+            exposure.answered.push(from);
         }
-        state.stack.become_(AirWindow {
-            fired: true,
-            ..self
-        });
         game.begin_at_helicopter(state, choice, true, log);
     }
 
@@ -191,6 +193,15 @@ impl Lnl {
             "LNLT-4.0-11",
             "The common fire of this hex has already been made in this impulse.",
         )?;
+        if team.is_some() {
+            let gunner = state.unit(team);
+            let (own, hex) = (from.hex(), it.at.hex());
+            need(
+                !self.facts(gunner).arc || own == hex || gunner.facing.covers(own, hex),
+                "LNLT-1.7-08",
+                "The target is outside its arc: it has to pivot.",
+            )?;
+        }
         self.may_fire_out_of_slits(state, from, it.at)?;
         let volley = self.sky_volley(state, from, team, target, op);
         if volley.ifp.is_empty() && volley.weapons.is_empty() {
@@ -248,8 +259,41 @@ impl Lnl {
 
     /// Every fire that is open at a helicopter that moves.
     fn list_at_mover(&self, state: &State, target: UnitId, out: &mut Vec<Choice>) {
+        let exposure = &state.impulse.aloft;
+        if exposure.wheels == 0 && exposure.answered.is_empty() {
+            return;
+        }
         let enemies = state.units_of(state.unit(target).side.other());
         self.list_at_helicopter(state, target, true, enemies, out);
+        out.retain(|choice| self.may_count_aloft(state, choice).is_ok());
+    }
+
+    /// From where a choice fires at a helicopter; none for one that does not.
+    fn fired_up_from(&self, state: &State, choice: &Choice) -> Option<Location> {
+        match *choice {
+            Choice::ShootUp { from, .. } => Some(from),
+            Choice::FlakAt { unit, .. }
+            | Choice::FireTeamAt { unit, .. }
+            | Choice::FireMgAt { unit, .. } => Some(state.unit(unit).at),
+            _ => None,
+        }
+    }
+
+    /// LNLT-5.3-06: ordnance, Weapon Teams and vehicles beside others who have fired at it.
+    fn exempt_aloft(&self, state: &State, choice: &Choice) -> bool {
+        let answered = &state.impulse.aloft.answered;
+        let beside = |at| answered.contains(&at);
+        !matches!(choice, Choice::ShootUp { .. })
+            && self.fired_up_from(state, choice).is_some_and(beside)
+    }
+
+    /// LNLT-5.3-05: as many attacks as points it has spent over its hex.
+    fn may_count_aloft(&self, state: &State, choice: &Choice) -> May {
+        need(
+            state.impulse.aloft.wheels > 0 || self.exempt_aloft(state, choice),
+            "LNLT-5.3-05",
+            "As many attacks were made as movement points were spent there.",
+        )
     }
 
     /// Every fire of these units that is open at a helicopter.

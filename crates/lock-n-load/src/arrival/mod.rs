@@ -461,7 +461,7 @@ impl Lnl {
         self.come_in(state, &entering, to, log);
         state.stack.finish();
         let helicopter = entering.lead;
-        self.spend_in_air(state, helicopter);
+        self.spend_in_air(state, helicopter, true);
     }
 
     pub(crate) fn tell_arrival(&self, view: &State, event: &Event) -> Option<Told> {

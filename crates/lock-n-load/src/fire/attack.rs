@@ -593,7 +593,8 @@ impl Lnl {
     /// The GO Leader whose LM is taken off a unit's Damage Check (LNLT-5.0-07).
     pub(crate) fn shield(&self, state: &State, id: UnitId) -> Option<UnitId> {
         match self.class(state.unit(id)) {
-            Class::Leader => None,
+            // LNLT-19.2.1-04: nobody below a helicopter is with it.
+            Class::Leader | Class::Helicopter => None,
             Class::Vehicle => self.armor_leader(state, id),
             // LNLT-3.0-11: of its own badge; Weapon Teams are exempt in rallies only (LNLT-3.0-10).
             _ => self

@@ -49,7 +49,7 @@ impl Lnl {
             let moving = carrier.is(Flags::MOVED | Flags::ASSAULT | Flags::MOVING);
             fp += dft.riding[usize::from(moving)];
         }
-        if self.ifp_reaches(unit, self.range(volley.from, volley.at)).1 {
+        if self.ifp_reaches(unit, self.reach_to(state, volley)).1 {
             fp = halved_up(fp);
         }
         fp

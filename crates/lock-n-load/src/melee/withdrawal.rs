@@ -213,7 +213,7 @@ impl Lnl {
     /// Whether a unit may try to withdraw at all (LNLT-8.1-02, LNLT-8.1-04).
     fn can_withdraw(&self, state: &State, id: UnitId) -> May {
         let unit = state.unit(id);
-        let melee = state.melee(unit.at).filter(|_| self.in_the_open(unit));
+        let melee = state.melee(unit.at).filter(|_| self.locked(state, unit));
         let enemies = self.melee_units(state, unit.at, unit.side.other());
         need(
             melee.is_some() && enemies.count() > 0,

@@ -86,7 +86,7 @@ impl Procedure<Lnl> for Moving {
             out.push(Choice::Leave);
         }
         game.list_boarding(state, self, out);
-        game.list_pivots_moving(state, out);
+        game.list_pivots_moving(state, self, out);
         if self.judge(game, state, &Choice::Halt).is_ok() {
             out.push(Choice::Halt);
         }
@@ -104,7 +104,7 @@ impl Procedure<Lnl> for Moving {
             Choice::Drop { weapon } => game.may_abandon(state, self, weapon),
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
             Choice::Leave => game.may_leave(state, self),
-            Choice::Pivot { unit, corner } => game.may_pivot_moving(state, unit, corner),
+            Choice::Pivot { unit, corner } => game.may_pivot_moving(state, self, unit, corner),
             Choice::Halt => need(
                 !self.leaves || !game.goes_on(state, self),
                 "LNLT-1.6-14",

@@ -19,7 +19,7 @@ impl Lnl {
     }
 
     /// What holds for every turn of a Weapon Team.
-    fn may_turn(&self, state: &State, id: UnitId, corner: Corner) -> May {
+    fn may_turn(&self, state: &State, id: UnitId, corner: Corner, most: u8) -> May {
         let unit = state.unit(id);
         let facts = self.facts(unit);
         need(
@@ -34,7 +34,7 @@ impl Lnl {
         )?;
         let cost = self.pivot_cost(state, id, unit.at, corner);
         need(
-            unit.spent + cost <= self.mf(state, id),
+            unit.spent + cost <= most,
             "LNLT-1.7-09",
             "It does not have enough movement points left.",
         )
@@ -58,17 +58,23 @@ impl Lnl {
             "LNLT-8.1-01",
             "It is locked in Melee.",
         )?;
-        self.may_turn(state, id, corner)
+        self.may_turn(state, id, corner, self.mf(state, id))
     }
 
-    /// Whether a Weapon Team of the group that moves may turn.
-    pub(crate) fn may_pivot_moving(&self, state: &State, id: UnitId, corner: Corner) -> May {
+    /// Whether a Weapon Team of the group that moves may turn, within what its mode lets it spend (LNLT-6.1-03).
+    pub(crate) fn may_pivot_moving(
+        &self,
+        state: &State,
+        moving: &Moving,
+        id: UnitId,
+        corner: Corner,
+    ) -> May {
         need(
             state.unit(id).is(Flags::MOVING),
             "LNLT-1.7-09",
             "It is not moving.",
         )?;
-        self.may_turn(state, id, corner)
+        self.may_turn(state, id, corner, self.allowance(state, id, moving.mode))
     }
 
     /// Every turn that is open to Weapon Teams that are activated.
@@ -84,13 +90,14 @@ impl Lnl {
     }
 
     /// The same for those of a group that moves.
-    pub(crate) fn list_pivots_moving(&self, state: &State, out: &mut Vec<Choice>) {
+    pub(crate) fn list_pivots_moving(&self, state: &State, moving: &Moving, out: &mut Vec<Choice>) {
         for (unit, it) in self.movers(state) {
             if !self.facts(it).arc {
                 continue;
             }
             let open = Corner::ALL.into_iter();
-            let open = open.filter(|&corner| self.may_pivot_moving(state, unit, corner).is_ok());
+            let open =
+                open.filter(|&corner| self.may_pivot_moving(state, moving, unit, corner).is_ok());
             out.extend(open.map(|corner| Choice::Pivot { unit, corner }));
         }
     }

@@ -86,9 +86,13 @@ impl Lnl {
         from: Location,
         at: Location,
     ) -> May {
-        let fired = |(_, unit): (UnitId, &Unit)| unit.side != side && unit.is(Flags::FIRED);
+        // Riders show their vehicle, as they do by day (LNLT-10.1-06).
+        let fired = |(_, unit): (UnitId, &Unit)| {
+            let seen = !unit.carried() || unit.is(Flags::ON_TOP);
+            unit.at == at && unit.side != side && seen && unit.is(Flags::FIRED)
+        };
         need(
-            !self.dark(state, from, at) || state.here(at).any(fired),
+            !self.dark(state, from, at) || state.on_map().any(fired),
             "LNLT-20.1-02",
             "At night only a target that has fired is fired at from more than two hexes away.",
         )

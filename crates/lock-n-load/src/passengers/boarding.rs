@@ -3,7 +3,7 @@
 use crate::choice::{Choice, Seat};
 use crate::counters::Class;
 use crate::event::Event;
-use crate::frame::{Entry, Moving};
+use crate::frame::{Entry, Mode, Moving};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
 use crate::state::{Flags, Location, State, UnitId, UnitSet};
@@ -29,6 +29,7 @@ impl Procedure<Lnl> for Boarding {
             && unit.is(Flags::MOVING)
             && unit.good_order()
             && carrier.on_map()
+            && !carrier.is(Flags::ABANDONED)
             && carrier.at == unit.at
             && game
                 .has_seat(state, self.carrier, self.unit, self.seat == Seat::OnTop)
@@ -85,6 +86,11 @@ impl Lnl {
                 && !it.is(Flags::ABANDONED),
             "LNLT-16.4-02",
             "There is no such carrier in its hex.",
+        )?;
+        need(
+            moving.mode != Mode::Crawl,
+            "LNLT-6.3-01",
+            "A crawl is one hex and nothing else.",
         )?;
         let idle = !it.is(Flags::USED) || it.is(Flags::TURNED);
         need(

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::frame::{Attack, AttackKind};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{Ffe, FortKind, Location, Place, State, UnitSet};
+use crate::state::{Ffe, FortKind, Location, State, UnitSet};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ impl Procedure<Lnl> for Perils {
                         .filter(|&id| state.unit(id).side != fort.side)
                         .collect();
                     let laid = fort.kind == FortKind::Mines && fort.at == self.at.hex();
-                    if laid && self.at.place() == Place::Ground && !foes.is_empty() {
+                    if laid && !foes.is_empty() {
                         state.stack.call(Attack {
                             only: foes,
                             ..Attack::of(AttackKind::Mines, fort.side, fort.value, self.at)

@@ -40,6 +40,11 @@ impl Lnl {
             "LNLT-11.3-02",
             "He tends infantry in his own hex and on his own level.",
         )?;
+        need(
+            self.class(unit) != Class::ArmorLeader,
+            "LNLT-11.3-02",
+            "An Armor Leader is Shaken as long as his vehicle is.",
+        )?;
         match wound {
             true => need(
                 unit.is(Flags::WOUNDED) && self.class(unit).smc(),

@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::{Effect, EventLine, Trigger};
-use crate::state::{Location, Mission, Place, Smoke, State, Unit, UnitId, Wait};
+use crate::state::{Flags, Location, Mission, Place, Smoke, State, Unit, UnitId, Wait};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -103,11 +103,11 @@ impl Lnl {
         &self.scenario.events[usize::from(event)]
     }
 
-    /// LNLT-1.8-02, LNLT-1.8-03: whether an event's condition holds now. Who flies over occupies nothing; the sight of
-    /// passengers and helicopters counts for nobody (NEW-43).
+    /// LNLT-1.8-02, LNLT-1.8-03: whether an event's condition holds now. Who flies over occupies nothing, nor does an Abandoned
+    /// hull (NEW-41); the sight of passengers and helicopters counts for nobody (NEW-43).
     fn triggered(&self, state: &State, line: &EventLine) -> bool {
         let named = |unit: &Unit| line.side.is_none_or(|side| unit.side == side);
-        let grounded = |unit: &Unit| !self.airborne(state, unit);
+        let grounded = |unit: &Unit| !self.airborne(state, unit) && !unit.is(Flags::ABANDONED);
         let target = Location::ground(line.at);
         let mut units = state.on_map().map(|(_, unit)| unit);
         match line.trigger {

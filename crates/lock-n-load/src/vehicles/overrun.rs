@@ -268,7 +268,8 @@ impl Lnl {
         places
             .filter(|&at| {
                 self.exists(state, at)
-                    && self.may_stand(state, id, at).is_ok()
+                    && self.step_cost(state, unit, at, false).is_some()
+                    && self.may_cross(state, id, at).is_ok()
                     && !self.held_against(state, unit.side, at)
                     && self.has_room(state, at, unit.side, &[id]).is_ok()
             })
