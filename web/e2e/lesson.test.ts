@@ -132,8 +132,9 @@ describe("the lesson", () => {
       const did: string[] = [];
       const titles = new Set<string>();
       while (await lesson.isVisible()) {
-        expect(did.length, did.slice(-12).join(" / ")).toBeLessThan(160);
-        titles.add(await lesson.locator("b").first().innerText());
+        const card = await lesson.locator("b").first().innerText();
+        expect(did.length, `at “${card}”: ${did.slice(-12).join(" / ")}`).toBeLessThan(160);
+        titles.add(card);
         const before = await moment(page);
         const act = await follow(page);
         did.push(act);

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Created, TableView } from "../src/lib/api";
-import type { Odds, Offer } from "../src/lib/types.gen";
+import type { Odds, Offer, Told } from "../src/lib/types.gen";
 
 type Holder = "me" | "link" | "bot";
 
@@ -74,7 +74,26 @@ export class Sitting {
     throw new Error(`nobody was asked ${String(wanted)}`);
   }
 
-  private async make(seat: string, view: TableView, offer: Offer): Promise<void> {
+  async isOver(seat: string): Promise<boolean> {
+    return !!(await this.table(seat)).verdict;
+  }
+
+  /** What a bot would choose here. */
+  async advice(seat: string): Promise<Offer | undefined> {
+    const { choice } = await ask<{ choice: unknown }>(
+      `${this.url}/api/games/${this.game}/hint`,
+      this.tokens[seat],
+      {},
+    );
+    return { choice } as Offer;
+  }
+
+  /** All that this seat was told. */
+  history(seat: string): Promise<Told[]> {
+    return ask(`${this.url}/api/games/${this.game}/history?from=0`, this.tokens[seat]);
+  }
+
+  async make(seat: string, view: TableView, offer: Offer): Promise<void> {
     const body = { n: view.n, choice: offer.choice };
     await ask(`${this.url}/api/games/${this.game}/inputs`, this.tokens[seat], body);
   }

@@ -21,13 +21,11 @@ export interface Step {
   hint?: string;
   /** Words of the choices to point at, the best first: what is offered with such words is marked on the table. */
   point?: string[];
-  /** What ends the step; without it a button does. */
+  /** What ends the step, unless the player passes over it; without it a button does. */
   until?: Until;
-  /** Whether the player may pass over it. */
-  skip?: boolean;
 }
 
-/** Any of these ends a step. Words are looked for without regard to case. */
+/** Any of these ends a step. Words are looked for without regard to case; "…" stands for any words between. */
 export interface Until {
   /** Something was told that contains one of these words. */
   told?: string[];
@@ -54,8 +52,20 @@ export interface Moment {
   asked: boolean;
 }
 
-const has = (text: string, words: readonly string[] = []): boolean =>
-  words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+/** Whether the words stand in the text, in their order; "…" between them is whatever stands there. */
+export function says(text: string, words: string): boolean {
+  let from = 0;
+  return words
+    .toLowerCase()
+    .split("…")
+    .every((part) => {
+      const at = text.toLowerCase().indexOf(part, from);
+      from = at + part.length;
+      return at >= 0;
+    });
+}
+
+const has = (text: string, words: readonly string[] = []): boolean => words.some((word) => says(text, word));
 
 /** Whether a step has been done. */
 export function isDone(step: Step, now: Moment): boolean {

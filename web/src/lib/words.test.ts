@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDone, lessons, untaught, type Moment } from "./lesson";
+import { isDone, lessons, says, untaught, type Moment } from "./lesson";
 import {
   ago,
   once,
@@ -172,4 +172,12 @@ describe("a note with a chance", () => {
     expect(chanceIn("100 %")).toEqual({ percent: 100, rest: "" });
     expect(chanceIn("needs 3, has 2 left")).toBeUndefined();
   });
+});
+
+it("a lesson's words are found in their order, whatever stands between", () => {
+  const told = "The British Bren squad in 05.04 fired HE at 07.04";
+  expect(says(told, "The British … fired ")).toBe(true);
+  expect(says(told, "the british bren squad")).toBe(true);
+  expect(says(told, "fired … The British")).toBe(false);
+  expect(says("The German MG 42 squad in 08.04 fired HE at 05.04", "The British … fired ")).toBe(false);
 });
