@@ -25,6 +25,7 @@ mod words;
 
 pub use concentrate::ConcentrateStage;
 pub use grenade::Grenade;
+pub(crate) use places::is_grenade;
 pub use platoon::Together;
 pub use target::Target;
 

@@ -3,6 +3,7 @@
 
 use super::Target;
 use super::concentrate::is_concentrated;
+use crate::counters::Side;
 use crate::event::Event;
 use crate::fof::Fof;
 use crate::state::{Area, Flags, MAX_MARKERS, Maker, Marker, MarkerKind, State, UnitId};
@@ -133,17 +134,14 @@ impl Fof {
         area: Area,
         log: &mut impl Log<State, Event>,
     ) {
-        let side = state.unit(unit).side;
-        // FOF-7.10.4-04: an attack on cover stays as long as one of those it hit is there.
-        let first = Target::Stack(area)
-            .units(state, side)
-            .map(|id| state.unit(id).came_after)
-            .min();
-        let deserted = |attack: &Marker| first.is_none_or(|came_after| attack.nth <= came_after);
+        let left = [Side::Friendly, Side::Enemy].map(|side| {
+            let there = Target::Stack(area).units(state, side);
+            (side, there.map(|id| state.unit(id).came_after).min())
+        });
         let mut i = 0;
         while i < state.markers.len() {
             let m = state.markers[i];
-            let hers = m.unit == unit || is_attack_on(&m, area) && deserted(&m);
+            let hers = m.unit == unit || is_attack_on(&m, area) && deserted(state, &m, left);
             if !hers {
                 i += 1;
             } else if is_concentrated(&m) {
@@ -194,6 +192,20 @@ impl Fof {
     }
 }
 
+/// FOF-7.10.4-04: an attack on cover stays as long as one of those it hit is there; `left` says of each side after which
+/// attack the first of those who are there now came. In town both sides can be in one area: a grenade hits both, but for
+/// the side that it spares (FOF-13.8.1-04); fire is concentrated on opponents (S-407).
+fn deserted(state: &State, attack: &Marker, left: [(Side, Option<u8>); 2]) -> bool {
+    let by = state.units.get(attack.by.unit().index());
+    let spared = match is_concentrated(attack) {
+        true => by.map(|by| by.side),
+        false => attack.spares,
+    };
+    left.into_iter()
+        .filter(|&(side, _)| spared != Some(side))
+        .all(|(_, first)| first.is_none_or(|came_after| attack.nth <= came_after))
+}
+
 /// Grenades and Concentrated Fire on a Cover marker, not on a single unit.
 fn is_attack_on(marker: &Marker, area: Area) -> bool {
     marker.unit == UnitId::NONE
@@ -213,7 +225,7 @@ fn last_attack_on(state: &State, area: Area) -> u8 {
 }
 
 /// Grenades that hit: on a unit or a Cover marker.
-fn is_grenade(marker: &Marker) -> bool {
+pub(crate) fn is_grenade(marker: &Marker) -> bool {
     matches!(
         marker.kind,
         MarkerKind::Grenade | MarkerKind::CriticalGrenade | MarkerKind::ThrownPhosphorus

@@ -106,7 +106,10 @@ impl Fof {
     ) {
         for slot in 0..state.items.len() {
             let item = state.items[slot];
-            if item.holder == unit && item.kind == ItemKind::Casualty(Side::Friendly) {
+            // A Litter Team aboard takes its Casualty along.
+            let holder = state.units.get(item.holder.index());
+            let aboard = item.holder == unit || holder.is_some_and(|it| it.aboard == unit);
+            if aboard && item.kind == ItemKind::Casualty(Side::Friendly) {
                 state.items[slot] = Item::default();
                 state.tally.evacuated = state.tally.evacuated.saturating_add(1);
                 self.award(state, self.mission.points.evacuated.into());

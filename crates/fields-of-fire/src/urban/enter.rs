@@ -1,9 +1,11 @@
 //! 13.2 to 13.6 Who can go where in town: from area to area of a card, from card to card, into a building.
 
 use super::{Place, at_right_angles, sides_of};
+use crate::attacks::is_grenade;
 use crate::counters::Side;
 use crate::fof::{Fof, May, No, need};
-use crate::state::{Area, Flags, Marker, MarkerKind, Pc, Smoke, State, Unit, UnitId};
+use crate::reckoning::lies_on;
+use crate::state::{Area, Flags, MarkerKind, Pc, Smoke, State, Unit, UnitId};
 use ground::{Card, Compass};
 
 impl Fof {
@@ -279,18 +281,13 @@ impl Fof {
         if !occupied && !contact {
             return Ok(());
         }
-        let grenades = |m: &Marker| {
-            m.area == area
-                && matches!(
-                    m.kind,
-                    MarkerKind::Grenade
-                        | MarkerKind::CriticalGrenade
-                        | MarkerKind::ThrownPhosphorus
-                )
+        // They are under it: an attack within one's own area spares one's own side (FOF-13.8.1-04).
+        let under = |(id, unit): (UnitId, &Unit)| {
+            let mut markers = state.markers_on(card);
+            markers.any(|m| is_grenade(m) && lies_on(m, id, unit))
         };
-        let subdued = occupied
-            && (armed().all(|(_, unit)| unit.is(Flags::PINNED))
-                || state.markers.iter().any(grenades));
+        let subdued =
+            occupied && (armed().all(|(_, unit)| unit.is(Flags::PINNED)) || armed().all(under));
         need(
             subdued || self.has_smoke(state, card),
             "FOF-13.2.2-03",

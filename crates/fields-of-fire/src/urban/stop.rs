@@ -2,8 +2,10 @@
 //! counts (N-22), so it is looked at when fire has been brought up to date after the move.
 
 use super::words::UrbanEvent;
+use crate::attacks::is_grenade;
 use crate::event::Event;
 use crate::fof::Fof;
+use crate::reckoning::lies_on;
 use crate::state::{Flags, MAX_UNITS, State, UnitId};
 use engine::Log;
 use ground::Card;
@@ -61,7 +63,11 @@ impl Fof {
                 .markers_on(at)
                 .any(|m| crate::fire::whole_card(m).is_some());
         let mined = state.unit(unit).is(Flags::STRUCK_MINE);
-        if fresh || shelled || mined {
+        // A grenade that lies in the area is on who enters it (FOF-7.10.4-04).
+        let grenaded = state
+            .markers_on(at)
+            .any(|m| is_grenade(m) && lies_on(m, unit, state.unit(unit)));
+        if fresh || shelled || mined || grenaded {
             state.unit_mut(unit).set(Flags::STOPPED, true);
             log.note(state, Event::Urban(UrbanEvent::Stopped { unit, at }));
         }
