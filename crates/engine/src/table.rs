@@ -129,6 +129,8 @@ pub trait Table: Send {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
+    /// About how many bytes of memory it takes.
+    fn weight(&self) -> usize;
     /// What a seat may do: the legal choices if it is asked, then its rights at any time.
     fn offers(&self, seat: Seat) -> Vec<Offer>;
     /// Makes a choice if the rules admit it, and tells what happened as that seat sees it.

@@ -319,6 +319,13 @@ impl<G: Game> Table for Session<G> {
         self.taken.len()
     }
 
+    fn weight(&self) -> usize {
+        // Choices are a few bytes each, in a piece of memory of their own.
+        let taken = self.taken.len() * (size_of::<Taken>() + 32);
+        let states = (self.kept.len() + 1) * size_of::<G::State>();
+        taken + states + self.head.setup.handed_over.len()
+    }
+
     fn offers(&self, seat: Seat) -> Vec<Offer> {
         if !self.is_seat(seat) {
             return Vec::new();
