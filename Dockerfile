@@ -18,7 +18,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev &
 WORKDIR /src
 COPY . .
 COPY --from=client /src/web/dist web/dist
-RUN cargo build --release --locked -p sandtable --no-default-features --features letters
+RUN cargo build --release --locked -p sandtable --no-default-features --features letters,push
 
 FROM debian:stable-slim
 RUN useradd --system --home-dir /var/lib/sandtable --create-home sandtable
