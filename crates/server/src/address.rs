@@ -77,6 +77,27 @@ pub fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
+/// A site has so much of everything as so many visitors, however many of its addresses come.
+pub const HOUSEHOLDS: usize = 16;
+
+/// The site of a visitor, as it is counted. Whoever asks for it is given 65,536 households, a whole /48: to be as many
+/// visitors would be to have no limits.
+pub fn site(address: IpAddr) -> Option<IpAddr> {
+    match address {
+        IpAddr::V4(_) => None,
+        // No household has this number, so a site is never taken for its first one.
+        IpAddr::V6(household) => {
+            let first = household.to_bits() & !(u128::MAX >> 48);
+            Some(IpAddr::V6(Ipv6Addr::from_bits(first | 1)))
+        }
+    }
+}
+
+/// The largest that is counted as one, where only so many can be remembered.
+pub fn at_large(address: IpAddr) -> IpAddr {
+    site(address).unwrap_or(address)
+}
+
 /// The address that is asking: the peer itself, or if it is a proxy that we trust, whom the last of such proxies saw.
 ///
 /// Each proxy adds whom it saw at the end, so what stands left of the first address that is no proxy of ours is hearsay.
@@ -148,6 +169,11 @@ mod tests {
             counted(ip("2001:db8:1:3::1"))
         );
         assert_eq!(counted(ip("::ffff:192.0.2.1")), ip("192.0.2.1"));
+        let site_of = |text: &str| site(counted(ip(text)));
+        assert_eq!(site_of("2001:db8:1::1"), site_of("2001:db8:1:ffff::1"));
+        assert_ne!(site_of("2001:db8:1::1"), site_of("2001:db8:2::1"));
+        assert_ne!(site_of("2001:db8:1::1"), Some(counted(ip("2001:db8:1::1"))));
+        assert_eq!(site(ip("192.0.2.1")), None);
     }
 
     #[test]

@@ -28,7 +28,9 @@ use crate::room::Room;
 use crate::turns::{Payer, Turn, Work};
 use crate::web;
 use axum::Router;
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::Method;
 use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -48,6 +50,10 @@ type Here = State<Arc<House>>;
 
 /// All routes.
 pub fn router(house: Arc<House>) -> Router {
+    let most = house.config.limits.body;
+    let whole = DefaultBodyLimit::max(most);
+    let choices = DefaultBodyLimit::max(LONGEST_CHOICE.min(most));
+    let orders = DefaultBodyLimit::max(LONGEST_ORDERS.min(most));
     let game = Router::new()
         .route("/", get(games::game).delete(games::delete))
         .route("/board", get(reading::board))
@@ -59,9 +65,9 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/invitation", post(games::invitation))
         .route("/archive", post(games::archive))
         .route("/rematch", post(rematch::rematch))
-        .route("/inputs", post(play::input))
-        .route("/why", post(play::why))
-        .route("/odds", post(play::odds))
+        .route("/inputs", post(play::input).layer(choices.clone()))
+        .route("/why", post(play::why).layer(choices.clone()))
+        .route("/odds", post(play::odds).layer(choices))
         .route("/sight", get(reading::sight))
         .route("/hint", post(play::hint))
         .route("/undo", post(play::undo))
@@ -72,8 +78,14 @@ pub fn router(house: Arc<House>) -> Router {
             "/chat",
             get(talk::lines).post(talk::say).delete(talk::unsay),
         )
-        .route("/notes", get(talk::notes).put(talk::keep_notes))
-        .route("/orders", get(talk::orders).put(talk::keep_orders))
+        .route(
+            "/notes",
+            get(talk::notes).put(talk::keep_notes).layer(whole.clone()),
+        )
+        .route(
+            "/orders",
+            get(talk::orders).put(talk::keep_orders).layer(orders),
+        )
         .route("/fork", post(files::fork))
         .route("/export", get(files::export).post(files::export_whole));
     let api = Router::new()
@@ -81,11 +93,17 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/shelf/{game}/{scenario}/board", get(reading::ground))
         .route("/games", get(games::list).post(opening::create))
         .route("/mine", post(games::mine))
-        .route("/import", post(files::import))
+        .route("/import", post(files::import).layer(whole.clone()))
         .route("/campaigns", post(campaigns::create))
         .route("/campaigns/mine", post(campaigns::mine))
-        .route("/campaigns/import", post(campaign_files::import))
-        .route("/campaigns/verify", post(campaign_files::verify))
+        .route(
+            "/campaigns/import",
+            post(campaign_files::import).layer(whole.clone()),
+        )
+        .route(
+            "/campaigns/verify",
+            post(campaign_files::verify).layer(whole),
+        )
         .route(
             "/campaigns/{id}",
             get(campaigns::campaign).delete(campaigns::delete),
@@ -126,7 +144,8 @@ pub fn router(house: Arc<House>) -> Router {
         .fallback(nowhere)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn(never_cached))
-        .layer(DefaultBodyLimit::max(house.config.limits.body))
+        .layer(middleware::from_fn_with_state(house.clone(), counted_out))
+        .layer(DefaultBodyLimit::max(LONGEST_REQUEST.min(most)))
         .layer(CompressionLayer::new());
     let fixed = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
@@ -176,6 +195,39 @@ async fn never_cached(request: Request, next: Next) -> Response {
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// From how many bytes on an answer is large, and a body.
+pub const LARGE: usize = 64 << 10;
+/// How many bytes a request has that is no file and no notes: what is read takes forty times as much in memory, and may
+/// wait for its turn.
+const LONGEST_REQUEST: usize = 16 << 10;
+/// How many bytes a choice has at most, in many words.
+const LONGEST_CHOICE: usize = 4 << 10;
+/// How many bytes standing orders have as they are sent.
+const LONGEST_ORDERS: usize = 48 << 10;
+/// How many bytes are packed and sent for the price of a request.
+const BYTES_FOR_A_REQUEST: usize = 256 << 10;
+
+/// Counts large answers as long as they are in memory, which is up to those who read them.
+async fn counted_out(State(house): Here, guest: Guest, request: Request, next: Next) -> Response {
+    // What was done is told in any case.
+    let only_looks = request.method() == Method::GET || request.uri().path().ends_with("/export");
+    let (head, body) = next.run(request).await.into_parts();
+    let size = body.size_hint().exact().map(|size| size as usize);
+    let Some(size) = size.filter(|size| only_looks && *size >= LARGE) else {
+        return Response::from_parts(head, body);
+    };
+    let price = (size / BYTES_FOR_A_REQUEST) as f64;
+    let paid = house.gate.pay(guest.0, price);
+    let place = match paid.and_then(|()| house.gate.parcel(guest.0, size)) {
+        Ok(place) => place,
+        Err(problem) => return problem.into_response(),
+    };
+    match to_bytes(body, size).await {
+        Ok(bytes) => Response::from_parts(head, Body::from(place.with(bytes))),
+        Err(error) => Problem::broken(error).into_response(),
+    }
 }
 
 async fn at_the_gate(State(house): Here, guest: Guest, request: Request, next: Next) -> Response {

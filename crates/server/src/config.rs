@@ -79,6 +79,9 @@ impl Config {
     }
 }
 
+/// Many times what the longest games need.
+const MOST_CHOICES: usize = 10_000;
+
 /// What one address may do, and all together.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -106,6 +109,14 @@ pub struct Limits {
     pub store: u64,
     /// Requests that wait for a turn at one kind of heavy work.
     pub waiting: usize,
+    /// Bytes of large answers that an address has yet to take, and of large bodies that it has yet to send.
+    pub answers: usize,
+    /// The same of all together.
+    pub all_answers: usize,
+    /// Choices of a seat in one game, those that were taken back with them.
+    pub choices: usize,
+    /// Bytes of tables in memory beyond which those leave it at which nobody is; at twice as many no further is loaded.
+    pub tables: usize,
 }
 
 impl Limits {
@@ -124,6 +135,10 @@ impl Limits {
             connections: 20_000,
             store: u64::MAX,
             waiting: 4_096,
+            choices: MOST_CHOICES,
+            answers: usize::MAX,
+            all_answers: usize::MAX,
+            tables: 2 << 30,
         }
     }
 
@@ -142,6 +157,10 @@ impl Limits {
             connections: 4_096,
             store: 8 << 30,
             waiting: 64,
+            choices: MOST_CHOICES,
+            answers: 16 << 20,
+            all_answers: 256 << 20,
+            tables: 512 << 20,
         }
     }
 }

@@ -17,15 +17,24 @@ use engine::table::{Table, TableAsk};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, broadcast, watch};
 
 /// How many abandoned games are forgotten at once.
 const MOST_FORGOTTEN: u32 = 500;
-/// Of how many accounts at once it is remembered whose sessions have ended. Whoever has missed some looks for himself.
+/// Of how many endings at once it is remembered what has ended. Whoever has missed some looks for himself.
 const ENDED_AT_ONCE: usize = 64;
+
+/// What ends event streams before their time.
+#[derive(Clone, Copy, Debug)]
+pub enum Ended {
+    /// Sessions of an account.
+    Sessions(i64),
+    /// Nothing more is answered to an address.
+    Answers(IpAddr),
+}
 
 /// Everything a server works with.
 pub struct House {
@@ -44,8 +53,8 @@ pub struct House {
     pub turns: Arc<Turns>,
     /// Turns true when the server is to stop.
     pub closing: watch::Sender<bool>,
-    /// Names accounts of which sessions have ended.
-    pub sessions_ended: broadcast::Sender<i64>,
+    /// Tells streams that may be concerned what has ended.
+    pub ended: broadcast::Sender<Ended>,
     /// Addresses from which nothing is answered, with why.
     bans: RwLock<HashMap<IpAddr, String>>,
 }
@@ -57,6 +66,8 @@ pub struct Cell {
     wake: watch::Sender<u64>,
     driven: AtomicBool,
     used: Mutex<Instant>,
+    /// About how many bytes of memory the room took when that was last looked at.
+    weight: AtomicUsize,
 }
 
 /// The game, with nobody else at it.
@@ -88,6 +99,15 @@ impl Entered<'_> {
 }
 
 impl Cell {
+    /// Whether nobody has a hand on it but the house.
+    fn is_left(self: &Arc<Self>) -> bool {
+        Arc::strong_count(self) == 1
+    }
+
+    fn last_used(&self) -> Instant {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Hears of every change.
     pub fn listen(&self) -> watch::Receiver<u64> {
         self.wake.subscribe()
@@ -119,7 +139,7 @@ impl House {
             client: Client::default(),
             rooms: Mutex::default(),
             closing: watch::Sender::new(false),
-            sessions_ended: broadcast::Sender::new(ENDED_AT_ONCE),
+            ended: broadcast::Sender::new(ENDED_AT_ONCE),
             bans: RwLock::default(),
         }
     }
@@ -127,7 +147,7 @@ impl House {
     /// Sessions of an account have ended: whoever listens by one of them is to look whether it was his.
     pub fn end_streams(&self, account: i64) {
         // It fails only where nobody listens.
-        drop(self.sessions_ended.send(account));
+        drop(self.ended.send(Ended::Sessions(account)));
     }
 
     /// Whether anything from an address is answered.
@@ -141,13 +161,15 @@ impl House {
         }
     }
 
-    /// Answers nothing from an address any more, or again.
+    /// Answers nothing from an address any more, or again. Its open streams end.
     pub fn ban(&self, address: IpAddr, why: Option<String>) {
         let mut bans = self.bans.write().unwrap_or_else(PoisonError::into_inner);
         match why {
             Some(why) => drop(bans.insert(address, why)),
             None => drop(bans.remove(&address)),
         }
+        drop(bans);
+        drop(self.ended.send(Ended::Answers(address)));
     }
 
     /// Reads the bans that are written down.
@@ -190,6 +212,13 @@ impl House {
                 tracing::warn!(%error, "an abandoned game is still there");
             }
             self.let_go(&cell);
+        }
+    }
+
+    /// Forgets browsers that can be told of nothing any more, since their seats and accounts are gone.
+    pub async fn forget_browsers(&self) {
+        if let Err(error) = self.store.write(vec![Write::LooseBrowsers]).await {
+            tracing::warn!(%error, "browsers of nobody are still there");
         }
     }
 
@@ -245,6 +274,7 @@ impl House {
             wake: watch::Sender::new(0),
             driven: AtomicBool::new(false),
             used: Mutex::new(Instant::now()),
+            weight: AtomicUsize::new(0),
         });
         rooms.insert(id.to_owned(), cell.clone());
         cell
@@ -267,6 +297,7 @@ impl House {
             return Ok((room, None));
         };
         self.turns.pay(work)?;
+        let turn = turn.filter(|turn| turn.is_at(work));
         if let Some(turn) = turn.or_else(|| self.turns.at_once(work)) {
             return Ok((room, Some(turn)));
         }
@@ -326,9 +357,56 @@ impl House {
     }
 
     async fn load(&self, cell: &Cell, turn: &Turn) -> Result<Room, Problem> {
+        self.make_room()?;
         self.turns.pay(self.loading(cell).await?)?;
-        let (dice, wake) = (self.config.dice, cell.wake.clone());
-        Room::load(&cell.id, &self.store, &*self.shelf, turn, dice, wake).await
+        let (shelf, wake) = (&*self.shelf, cell.wake.clone());
+        let room = Room::load(&cell.id, &self.store, shelf, turn, &self.config, wake).await?;
+        cell.weight.store(room.weight(), Ordering::Relaxed);
+        Ok(room)
+    }
+
+    /// Makes room in memory for one more table: of those at which nobody is, the ones go that were left first.
+    pub fn make_room(&self) -> Result<(), Problem> {
+        let most = self.config.limits.tables;
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let weight = |cell: &Arc<Cell>| cell.weight.load(Ordering::Relaxed);
+        let mut whole: usize = rooms.values().map(weight).sum();
+        if whole <= most {
+            return Ok(());
+        }
+        let left = rooms.values().filter(|cell| cell.is_left());
+        let mut left: Vec<_> = left
+            .map(|cell| (cell.last_used(), cell.id.clone()))
+            .collect();
+        left.sort_unstable();
+        for (_, id) in left {
+            // Down to three quarters, so that it is not done again for each.
+            if whole <= most / 4 * 3 {
+                break;
+            }
+            whole -= rooms.remove(&id).as_ref().map_or(0, weight);
+        }
+        if whole / 2 > most {
+            return Err(Problem::busy(
+                "too many games are being played at the moment",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Looks how much the tables in memory have grown.
+    fn weigh(&self) {
+        let cells: Vec<Arc<Cell>> = {
+            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().cloned().collect()
+        };
+        for cell in cells {
+            // Where somebody is at work it was looked at before, and is again.
+            if let Ok(room) = cell.room.try_lock() {
+                let weight = room.as_ref().map_or(0, Room::weight);
+                cell.weight.store(weight, Ordering::Relaxed);
+            }
+        }
     }
 
     fn forget(&self, cell: &Cell) {
@@ -371,11 +449,10 @@ impl House {
 
     /// Lets go of games at which nobody has been for a while.
     pub fn tidy(&self) {
+        self.weigh();
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, cell| {
-            let used = *cell.used.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::strong_count(cell) > 1 || used.elapsed() < self.config.idle
-        });
+        rooms.retain(|_, cell| !cell.is_left() || cell.last_used().elapsed() < self.config.idle);
+        drop(rooms);
         self.gate.tidy();
         self.turns.tidy();
         self.desk.tidy();
@@ -434,8 +511,10 @@ impl House {
 
     /// One automatic move, if one is due.
     async fn move_for(&self, cell: &Cell) -> Result<Next, Problem> {
-        let (seat, n, copy, thinker, bot, change, watched) = {
-            let mut room = self.enter(cell).await?;
+        let (seat, n, copy, turn, thinker, bot, change, watched) = {
+            // The table is copied when it is to be thought about, not before: copies that wait for it fill the memory.
+            let thinks = |room: &Room| Ok(room.is_moved_for().then_some(Work::Bot));
+            let (mut room, turn) = self.enter_for(cell, thinks).await?;
             let rest = Ok(Next::Rest(Rest::of(&room)));
             if room.is_over() || room.shut().is_some() {
                 return rest;
@@ -445,11 +524,10 @@ impl House {
                 return Ok(Next::Again);
             };
             room.end_orders().await?;
-            // Bots among themselves would be through before anybody could take his seat back.
-            let watched = room.is_left_alone();
-            if watched && !room.is_attended() {
+            if room.is_held_up() {
                 return rest;
             }
+            let watched = room.is_left_alone();
             let scenario = room.about().scenario.clone();
             let n = room.table.len();
             let change = room.last_change(seat);
@@ -471,11 +549,14 @@ impl House {
                 return rest;
             };
             let copy = room.table.fork(n)?;
-            (seat, n, copy, thinker, bot, change, watched)
+            (seat, n, copy, turn, thinker, bot, change, watched)
         };
-        let (decision, mind) = self
-            .toil(Work::Bot, move || thinker.decide(&*copy, seat))
-            .await?;
+        let turn = match turn {
+            Some(turn) => turn,
+            None => self.turns.take(Work::Bot).await?,
+        };
+        let thought = turn.apart(move || thinker.decide(&*copy, seat));
+        let (decision, mind) = thought.await?;
         if watched {
             self.let_look().await;
         }

@@ -1,6 +1,7 @@
 //! Knocks on browsers: it is your turn, although no page of ours is open there. They go by the push service of the
 //! browser's maker, sealed so that only the browser can read them; nothing in one was written by another player.
 
+use crate::address;
 use crate::house::House;
 use crate::limits::Ration;
 use crate::problem::Problem;
@@ -20,6 +21,8 @@ const MOST_DUE: u32 = 1_000;
 const ROUNDS: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(30));
 /// How long a push service has to answer.
 const LONGEST_WALK: Duration = Duration::from_secs(15);
+/// How many times longer a browser is left alone at which it did not go well.
+const REST: u32 = 12;
 /// How often a visitor may name a browser in a day.
 const NAMED_A_DAY: f64 = 200.0;
 /// How long the address may be where a browser is reached.
@@ -165,6 +168,7 @@ impl Doorman {
 
     /// Lets a browser be named, or not.
     pub fn may_name(&self, visitor: IpAddr) -> Result<(), Problem> {
+        let visitor = address::at_large(visitor);
         let key = secret::hash(&format!("browser from {visitor}"));
         match self.from_visitor.take(&key) {
             true => Ok(()),
@@ -238,7 +242,11 @@ async fn round(house: &House, knocks: &Knocks) -> Result<(), StoreError> {
             },
             Knocked::Failed(error) => {
                 tracing::warn!(%error, "a browser could not be knocked on");
-                continue;
+                // Else a few hundred that nobody has could use up what there is for all.
+                Write::KnockTried {
+                    browser,
+                    at: at + millis(knocks.gap * (REST - 1)),
+                }
             }
         };
         house.store.write(vec![write]).await?;

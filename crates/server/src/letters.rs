@@ -1,6 +1,7 @@
 //! Letters to those who asked for them: it is your turn. Nothing in one was written by another player, and none goes to
 //! an address from which nobody has said that he wants it, but the one that asks him.
 
+use crate::address;
 use crate::house::House;
 use crate::limits::Ration;
 use crate::problem::Problem;
@@ -146,7 +147,8 @@ impl Desk {
     /// Lets an address be asked, or not.
     pub fn may_ask(&self, address: &str, account: i64, visitor: IpAddr) -> Result<(), Problem> {
         let key = |kind: &str, what: &str| secret::hash(&format!("letter {kind} {what}"));
-        let may = self.from_visitor.take(&key("from", &visitor.to_string()))
+        let visitor = address::at_large(visitor).to_string();
+        let may = self.from_visitor.take(&key("from", &visitor))
             && self.for_account.take(&key("for", &account.to_string()))
             && self.to_address.take(&key("to", &address.to_lowercase()))
             && self.questions.take(&ALL);

@@ -1,8 +1,10 @@
 //! What one address may do, so that nobody spoils it for the others.
 
+use crate::address::{self, HOUSEHOLDS};
 use crate::config::Limits;
 use crate::problem::Problem;
 use crate::secret::Hash;
+use axum::body::Bytes;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,6 +17,8 @@ const MOST_GUESTS: usize = 65_536;
 const MOST_GUESSED: usize = 65_536;
 /// How many wrong passwords an account takes at once, and in an hour.
 const GUESSES: f64 = 10.0;
+/// How many of them from one visitor: one alone does not keep its owner out.
+const GUESSES_OF_ONE: f64 = 5.0;
 /// From how many addresses an account is known to be entered.
 const MOST_TRUSTED: usize = 8;
 
@@ -24,6 +28,8 @@ const DAY: f64 = 24.0 * HOUR;
 /// Counts what each address does. Addresses come as [`counted`](crate::address::counted) makes them.
 pub struct Gate {
     limits: Limits,
+    /// What all households of a site may do together.
+    of_sites: Limits,
     book: Mutex<Book>,
     guesses: Mutex<HashMap<Hash, Guessed>>,
 }
@@ -34,6 +40,52 @@ struct Guessed {
     grown: Instant,
     /// Where its owner has come from: others' guesses do not keep him out.
     trusted: Vec<IpAddr>,
+    /// What is left to each who tried; as many as there were guesses.
+    of_each: Vec<(IpAddr, Allowance)>,
+}
+
+impl Guessed {
+    fn new(now: Instant) -> Self {
+        Guessed {
+            left: Allowance::full(GUESSES, GUESSES / HOUR),
+            grown: now,
+            trusted: Vec::new(),
+            of_each: Vec::new(),
+        }
+    }
+
+    fn grow(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.grown).as_secs_f64();
+        self.grown = now;
+        self.left.grow(passed);
+        self.of_each.retain_mut(|(_, left)| {
+            left.grow(passed);
+            !left.is_full()
+        });
+    }
+
+    fn take(&mut self, address: IpAddr) -> bool {
+        let address = address::at_large(address);
+        let known = self.of_each.iter().position(|(whose, _)| *whose == address);
+        let full = Allowance::full(GUESSES_OF_ONE, GUESSES_OF_ONE / HOUR);
+        let mut own = known.map_or(full, |at| self.of_each[at].1);
+        if !own.has(1.0) || !self.left.take(1.0) {
+            return false;
+        }
+        own.take(1.0);
+        match known {
+            Some(at) => self.of_each[at].1 = own,
+            None => self.of_each.push((address, own)),
+        }
+        true
+    }
+
+    /// Gives back what a right password took.
+    fn give_back(&mut self, address: IpAddr) {
+        let address = address::at_large(address);
+        self.left.left = (self.left.left + 1.0).min(self.left.most);
+        self.of_each.retain(|(whose, _)| *whose != address);
+    }
 }
 
 #[derive(Default)]
@@ -41,6 +93,8 @@ struct Book {
     guests: HashMap<IpAddr, Guest>,
     /// Open connections of all.
     connections: usize,
+    /// Bytes of large answers and bodies that are on their way to and from all.
+    bytes: usize,
 }
 
 struct Guest {
@@ -54,6 +108,8 @@ struct Guest {
     lines: Allowance,
     streams: usize,
     connections: usize,
+    /// Bytes of large answers and bodies that are on their way.
+    bytes: usize,
 }
 
 /// How many keys a ration is kept for.
@@ -163,6 +219,7 @@ impl Guest {
             lines: Allowance::full(limits.lines_per_minute, limits.lines_per_minute / 60.0),
             streams: 0,
             connections: 0,
+            bytes: 0,
         }
     }
 
@@ -183,8 +240,25 @@ impl Guest {
         }
     }
 
+    fn hold(&mut self, kind: Kind) {
+        match kind {
+            Kind::Stream => self.streams += 1,
+            Kind::Connection => self.connections += 1,
+            Kind::Parcel(bytes) => self.bytes += bytes,
+        }
+    }
+
+    fn give_back(&mut self, kind: Kind) {
+        let (count, of) = match kind {
+            Kind::Stream => (&mut self.streams, 1),
+            Kind::Connection => (&mut self.connections, 1),
+            Kind::Parcel(bytes) => (&mut self.bytes, bytes),
+        };
+        *count = count.saturating_sub(of);
+    }
+
     fn holds_a_place(&self) -> bool {
-        self.streams + self.connections > 0
+        self.streams + self.connections + self.bytes > 0
     }
 
     /// Whether it makes no difference to forget it.
@@ -226,7 +300,8 @@ impl Book {
     }
 }
 
-/// An open stream or connection. It exists only where one was counted, and is given back when dropped.
+/// An open stream or connection, or something large on its way. It exists only where one was counted, and is given back
+/// when dropped.
 pub struct Place {
     gate: Arc<Gate>,
     kind: Kind,
@@ -238,6 +313,53 @@ pub struct Place {
 enum Kind {
     Stream,
     Connection,
+    /// So many bytes.
+    Parcel(usize),
+}
+
+/// Bytes that are counted until the last of them was taken.
+struct OnItsWay {
+    bytes: Bytes,
+    _place: Place,
+}
+
+impl AsRef<[u8]> for OnItsWay {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Place {
+    /// Bytes that keep the place for as long as they are in memory.
+    pub fn with(self, bytes: Bytes) -> Bytes {
+        Bytes::from_owner(OnItsWay {
+            bytes,
+            _place: self,
+        })
+    }
+}
+
+impl Limits {
+    /// The same for all households of a site together.
+    fn of_a_site(self) -> Limits {
+        let many = HOUSEHOLDS as f64;
+        Limits {
+            per_second: self.per_second * many,
+            burst: self.burst * many,
+            games_per_hour: self.games_per_hour * many,
+            games_per_day: self.games_per_day * many,
+            lines_per_minute: self.lines_per_minute * many,
+            streams: self.streams.saturating_mul(HOUSEHOLDS),
+            connections_per_address: self.connections_per_address.saturating_mul(HOUSEHOLDS),
+            answers: self.answers.saturating_mul(HOUSEHOLDS / 4),
+            ..self
+        }
+    }
+}
+
+/// A visitor, and his site if he has one.
+fn whom(address: IpAddr) -> impl Iterator<Item = IpAddr> {
+    std::iter::once(address).chain(address::site(address))
 }
 
 impl Gate {
@@ -245,6 +367,7 @@ impl Gate {
     pub fn new(limits: Limits) -> Self {
         Gate {
             limits,
+            of_sites: limits.of_a_site(),
             book: Mutex::default(),
             guesses: Mutex::default(),
         }
@@ -254,20 +377,29 @@ impl Gate {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn with<T>(&self, address: IpAddr, look: impl FnOnce(&mut Guest) -> T) -> T {
-        look(self.book().guest(address, &self.limits, Instant::now()))
+    fn limits_of(&self, who: IpAddr, visitor: IpAddr) -> &Limits {
+        match who == visitor {
+            true => &self.limits,
+            false => &self.of_sites,
+        }
+    }
+
+    /// Whether a visitor may, and his site with him.
+    fn may(&self, address: IpAddr, take: impl Fn(&mut Guest) -> bool) -> bool {
+        let (now, mut book) = (Instant::now(), self.book());
+        whom(address).all(|who| take(book.guest(who, self.limits_of(who, address), now)))
     }
 
     /// Lets a request in, or not.
     pub fn request(&self, address: IpAddr) -> Result<(), Problem> {
-        let may = self.with(address, |guest| guest.requests.take(1.0));
+        let may = self.may(address, |guest| guest.requests.take(1.0));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too many requests from this address"))
     }
 
     /// Lets a new game or account be made, or not.
     pub fn game(&self, address: IpAddr) -> Result<(), Problem> {
-        let may = self.with(address, |guest| {
+        let may = self.may(address, |guest| {
             let may = guest.games_this_day.has(1.0) && guest.games_this_hour.take(1.0);
             may && guest.games_this_day.take(1.0)
         });
@@ -279,7 +411,7 @@ impl Gate {
 
     /// Lets something be said, or not.
     pub fn line(&self, address: IpAddr) -> Result<(), Problem> {
-        let may = self.with(address, |guest| guest.lines.take(1.0));
+        let may = self.may(address, |guest| guest.lines.take(1.0));
         may.then_some(()).ok_or_else(|| {
             Problem::too_many("too many lines of chat from this address")
                 .help("wait a minute and say it again")
@@ -289,7 +421,7 @@ impl Gate {
     /// Lets a password be tried, or not: each costs as much as many requests.
     pub fn attempt(&self, address: IpAddr) -> Result<(), Problem> {
         let cost = (self.limits.burst / 10.0).min(20.0);
-        let may = self.with(address, |guest| guest.requests.take(cost));
+        let may = self.may(address, |guest| guest.requests.take(cost));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too many attempts from this address"))
     }
@@ -300,21 +432,15 @@ impl Gate {
         if book.len() >= MOST_GUESSED && !book.contains_key(account) {
             forget_the_oldest(&mut book);
         }
-        let guessed = book.entry(*account).or_insert_with(|| Guessed {
-            left: Allowance::full(GUESSES, GUESSES / HOUR),
-            grown: now,
-            trusted: Vec::new(),
-        });
-        let passed = now.saturating_duration_since(guessed.grown).as_secs_f64();
-        guessed.left.grow(passed);
-        guessed.grown = now;
+        let guessed = book.entry(*account).or_insert_with(|| Guessed::new(now));
+        guessed.grow(now);
         look(guessed)
     }
 
     /// Lets a password be tried at an account, or not. It is counted before it is looked at; a right one is given back.
     pub fn guess(&self, account: &Hash, address: IpAddr) -> Result<(), Problem> {
         let may = self.guessed(account, |guessed| {
-            guessed.trusted.contains(&address) || guessed.left.take(1.0)
+            guessed.trusted.contains(&address) || guessed.take(address)
         });
         may.then_some(()).ok_or_else(|| {
             Problem::too_many("too many wrong passwords were tried for this account")
@@ -326,7 +452,7 @@ impl Gate {
     pub fn guessed_right(&self, account: &Hash, address: IpAddr) {
         self.guessed(account, |guessed| {
             if !guessed.trusted.contains(&address) {
-                guessed.left.left = (guessed.left.left + 1.0).min(guessed.left.most);
+                guessed.give_back(address);
                 guessed.trusted.insert(0, address);
                 guessed.trusted.truncate(MOST_TRUSTED);
             }
@@ -337,23 +463,63 @@ impl Gate {
     /// more than half of what an address can save up, so that everything can be had.
     pub fn pay(&self, address: IpAddr, price: f64) -> Result<(), Problem> {
         let price = price.min(self.limits.burst / 2.0);
-        let may = self.with(address, |guest| guest.requests.take(price));
+        let may = self.may(address, |guest| guest.requests.take(price));
         may.then_some(())
             .ok_or_else(|| Problem::too_many("too much was asked for from this address"))
     }
 
     /// Lets an event stream be opened, or not.
     pub fn stream(self: &Arc<Self>, address: IpAddr) -> Result<Place, Problem> {
-        let may = self.with(address, |guest| {
-            let may = guest.streams < self.limits.streams;
-            guest.streams += usize::from(may);
-            may
-        });
-        if !may {
+        let fits = |guest: &Guest, limits: &Limits| guest.streams < limits.streams;
+        if !self.hold(&mut self.book(), address, Kind::Stream, fits) {
             return Err(Problem::too_many("too many open tables from this address")
                 .help("close a table in another window and try again"));
         }
         Ok(self.place(Kind::Stream, Some(address)))
+    }
+
+    /// Lets a large answer or body go on its way, or not. Whoever reads or sends slowly keeps it in memory as long as he
+    /// likes, so of that each has so much and all have so much; but a single one he always gets.
+    pub fn parcel(self: &Arc<Self>, address: IpAddr, bytes: usize) -> Result<Place, Problem> {
+        let mut book = self.book();
+        if book.bytes > 0 && book.bytes + bytes > self.limits.all_answers {
+            return Err(Problem::busy(
+                "too much is on its way to and from this server",
+            ));
+        }
+        let fits = |guest: &Guest, limits: &Limits| {
+            guest.bytes == 0 || guest.bytes + bytes <= limits.answers
+        };
+        if !self.hold(&mut book, address, Kind::Parcel(bytes), fits) {
+            return Err(
+                Problem::too_many("too much is still on its way to or from this address")
+                    .help("wait until it has arrived, and ask again"),
+            );
+        }
+        book.bytes += bytes;
+        Ok(self.place(Kind::Parcel(bytes), Some(address)))
+    }
+
+    /// Counts something that lasts for a visitor and his site, if it fits for both.
+    fn hold(
+        &self,
+        book: &mut Book,
+        address: IpAddr,
+        kind: Kind,
+        fits: impl Fn(&Guest, &Limits) -> bool,
+    ) -> bool {
+        let now = Instant::now();
+        let may = whom(address).all(|who| {
+            let limits = self.limits_of(who, address);
+            fits(book.guest(who, limits, now), limits)
+        });
+        if may {
+            for who in whom(address) {
+                book.guest(who, self.limits_of(who, address), now)
+                    .hold(kind);
+            }
+        }
+        may
     }
 
     /// Lets a connection in, or not; one of a proxy counts for no address.
@@ -363,12 +529,12 @@ impl Gate {
             return Err(Problem::busy("this server is full at the moment"));
         }
         if let Some(address) = address {
-            let guest = book.guest(address, &self.limits, Instant::now());
-            if guest.connections >= self.limits.connections_per_address {
+            let fits =
+                |guest: &Guest, limits: &Limits| guest.connections < limits.connections_per_address;
+            if !self.hold(&mut book, address, Kind::Connection, fits) {
                 return Err(Problem::too_many("too many connections from this address")
                     .help("close some and try again"));
             }
-            guest.connections += 1;
         }
         book.connections += 1;
         Ok(self.place(Kind::Connection, address))
@@ -403,19 +569,16 @@ fn forget_the_oldest(book: &mut HashMap<Hash, Guessed>) {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut book = self.gate.book();
-        if matches!(self.kind, Kind::Connection) {
-            book.connections = book.connections.saturating_sub(1);
+        match self.kind {
+            Kind::Connection => book.connections = book.connections.saturating_sub(1),
+            Kind::Parcel(bytes) => book.bytes = book.bytes.saturating_sub(bytes),
+            Kind::Stream => {}
         }
-        // Whoever holds a place is never forgotten, so the guest is there.
-        let guest = self
-            .address
-            .and_then(|address| book.guests.get_mut(&address));
-        if let Some(guest) = guest {
-            let count = match self.kind {
-                Kind::Stream => &mut guest.streams,
-                Kind::Connection => &mut guest.connections,
-            };
-            *count = count.saturating_sub(1);
+        for who in self.address.into_iter().flat_map(whom) {
+            // Whoever holds a place is never forgotten, so the guest is there.
+            if let Some(guest) = book.guests.get_mut(&who) {
+                guest.give_back(self.kind);
+            }
         }
     }
 }
@@ -473,6 +636,40 @@ mod tests {
     }
 
     #[test]
+    fn a_site_is_not_as_many_visitors_as_it_has_addresses() {
+        let gate = Arc::new(Gate::new(STRICT));
+        let household = |number: u16| IpAddr::from([0x2001, 0xdb8, 7, number, 0, 0, 0, 0]);
+        let elsewhere = IpAddr::from([0x2001, 0xdb8, 8, 0, 0, 0, 0, 0]);
+        let asked = (0..1_000).filter(|number| gate.request(household(*number)).is_ok());
+        assert_eq!(asked.count(), 3 * HOUSEHOLDS);
+        let made = (0..1_000).filter(|number| gate.game(household(*number)).is_ok());
+        assert_eq!(made.count(), HOUSEHOLDS);
+        let open = |number| gate.stream(household(number)).ok();
+        let streams: Vec<Place> = (0..1_000).filter_map(open).collect();
+        assert_eq!(streams.len(), 2 * HOUSEHOLDS);
+        assert!(gate.request(elsewhere).is_ok() && gate.stream(elsewhere).is_ok());
+        drop(streams);
+        assert!(gate.stream(household(0)).is_ok(), "given back for both");
+    }
+
+    #[test]
+    fn only_so_much_is_on_its_way_to_those_who_do_not_take_it() {
+        let gate = Arc::new(Gate::new(Limits {
+            answers: 100,
+            all_answers: 250,
+            ..STRICT
+        }));
+        let large = gate.parcel(LOUD, 170).unwrap();
+        assert!(gate.parcel(LOUD, 1).is_err(), "one is on its way");
+        let small: Vec<Place> = (0..9).filter_map(|_| gate.parcel(QUIET, 40).ok()).collect();
+        assert_eq!(small.len(), 2, "for all there is so much");
+        drop(large);
+        assert!(gate.parcel(LOUD, 60).is_ok() && gate.parcel(QUIET, 30).is_err());
+        drop(small);
+        assert_eq!(gate.book().bytes, 0);
+    }
+
+    #[test]
     fn an_account_is_not_guessed_at_from_many_addresses_and_its_owner_still_comes_in() {
         let gate = Gate::new(STRICT);
         let account = [1; 32];
@@ -486,6 +683,13 @@ mod tests {
             "where he last came from"
         );
         assert!(gate.guess(&[2; 32], LOUD).is_ok(), "another account");
+        let account = [3; 32];
+        let tried = (0..200).filter(|_| gate.guess(&account, LOUD).is_ok());
+        assert_eq!(tried.count(), GUESSES_OF_ONE as usize);
+        assert!(
+            gate.guess(&account, QUIET).is_ok(),
+            "one alone shuts nobody out"
+        );
     }
 
     #[test]
@@ -541,7 +745,7 @@ mod tests {
         assert!(gate.game(LOUD).is_ok());
         gate.tidy();
         assert!(gate.game(LOUD).is_err());
-        gate.with(QUIET, |_| ());
+        gate.may(QUIET, |_| true);
         gate.tidy();
         assert_eq!(gate.book().guests.len(), 1);
     }

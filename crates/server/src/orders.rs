@@ -12,6 +12,7 @@ use engine::table::{Offer, Table, TableAsk};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::cell::OnceCell;
+use std::collections::HashSet;
 use utoipa::ToSchema;
 
 /// How many chance outcomes are tried for the odds of one choice.
@@ -91,23 +92,57 @@ impl Order {
         named.is_some_and(|name| name.eq_ignore_ascii_case(window))
     }
 
+    /// About how many bytes of memory it takes.
+    pub fn weight(&self) -> usize {
+        let lists = [&self.when.area, &self.unless.of, &self.until.enters];
+        let words = lists.into_iter().flatten().chain(&self.when.window);
+        let words = words.chain(&self.when.piece).chain(&self.unless.rule);
+        size_of::<Self>()
+            + words
+                .map(|word| size_of::<String>() + word.len())
+                .sum::<usize>()
+    }
+
     /// Whether it can end by itself.
     pub fn may_end(&self) -> bool {
         self.until != Until::default()
     }
 
     /// Whether it has ended, as far as the seat may know.
-    pub fn has_ended(&self, table: &dyn Table, seat: Seat) -> bool {
-        let turn_over = self.until.turn.is_some_and(|last| table.turn() > last);
-        let act_over = self.until.act.is_some_and(|last| table.act() != last);
-        let entered = || {
-            let pieces = table.scene(seat).pieces;
-            pieces.iter().any(|piece| {
-                let space = piece.space.as_ref();
-                piece.side != seat.0 && space.is_some_and(|at| self.until.enters.contains(at))
-            })
-        };
-        turn_over || act_over || (!self.until.enters.is_empty() && entered())
+    pub fn has_ended(&self, now: &Moment) -> bool {
+        let (turn, act) = (now.table.turn(), now.table.act());
+        let turn_over = self.until.turn.is_some_and(|last| turn > last);
+        let act_over = self.until.act.is_some_and(|last| act != last);
+        let enters = &self.until.enters;
+        turn_over || act_over || (!enters.is_empty() && now.is_entered(enters))
+    }
+}
+
+/// A table as it stands for a seat. Where the others' pieces are is looked at once, however many orders ask for it.
+pub struct Moment<'a> {
+    table: &'a dyn Table,
+    seat: Seat,
+    held: OnceCell<HashSet<String>>,
+}
+
+impl<'a> Moment<'a> {
+    /// A table, now.
+    pub fn of(table: &'a dyn Table, seat: Seat) -> Self {
+        Moment {
+            table,
+            seat,
+            held: OnceCell::new(),
+        }
+    }
+
+    /// Whether a piece of another side is in one of these spaces.
+    fn is_entered(&self, spaces: &[String]) -> bool {
+        let held = self.held.get_or_init(|| {
+            let pieces = self.table.scene(self.seat).pieces.into_iter();
+            let others = pieces.filter(|piece| piece.side != self.seat.0);
+            others.filter_map(|piece| piece.space).collect()
+        });
+        spaces.iter().any(|space| held.contains(space))
     }
 }
 
@@ -164,6 +199,7 @@ pub fn answer(table: &dyn Table, seat: Seat, orders: &[Order]) -> Option<Value> 
 struct Window<'a> {
     table: &'a dyn Table,
     seat: Seat,
+    now: Moment<'a>,
     name: &'a str,
     acts: &'a [&'a Offer],
     /// The best chance of success among the acts. Looked into once, however many orders ask for it.
@@ -177,6 +213,7 @@ impl<'a> Window<'a> {
         Window {
             table,
             seat,
+            now: Moment::of(table, seat),
             name,
             acts,
             best: OnceCell::new(),
@@ -186,7 +223,7 @@ impl<'a> Window<'a> {
 
     fn fits(&self, order: &Order) -> bool {
         self.is_meant(&order.when)
-            && !order.has_ended(self.table, self.seat)
+            && !order.has_ended(&self.now)
             && !self.is_excepted(&order.unless)
     }
 
@@ -271,6 +308,19 @@ mod tests {
         };
         assert!(!window.fits(&unless(0.4)) && window.fits(&unless(0.6)));
         assert!(window.odds.get().is_none(), "nobody asked for results");
+        // So is the table, for where the others' pieces are.
+        let now = Moment {
+            held: OnceCell::from(HashSet::from(["nowhere".to_owned()])),
+            ..Moment::of(&*table, Seat(0))
+        };
+        let until = |space: &str| Order {
+            until: Until {
+                enters: vec![space.to_owned()],
+                ..Until::default()
+            },
+            ..unless(0.4)
+        };
+        assert!(until("nowhere").has_ended(&now) && !until("08.05").has_ended(&now));
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct Room {
     presence: u64,
     store: Store,
     dice: DiceSource,
+    /// How many choices each seat may make.
+    most_choices: usize,
     wake: watch::Sender<u64>,
 }
 
@@ -106,6 +108,21 @@ impl Room {
     /// Names, seats and length of the scenario.
     pub fn about(&self) -> &About {
         self.table.about()
+    }
+
+    /// About how many bytes of memory it takes.
+    pub fn weight(&self) -> usize {
+        let said = |entry: &Entry| match &entry.deed {
+            Deed::Said { text, .. } => text.len(),
+            _ => 0,
+        };
+        let log: usize = self.log.iter().map(said).sum();
+        let kept = |chair: &Chair| {
+            let orders = chair.orders.iter().map(Order::weight);
+            chair.notes.len() + orders.sum::<usize>()
+        };
+        let kept: usize = self.chairs.iter().map(kept).sum();
+        self.table.weight() + log + self.log.len() * size_of::<Entry>() + kept
     }
 
     /// How many lines the log has.

@@ -80,6 +80,7 @@ async fn tidy(house: Arc<House>) {
             house.end_old_sessions().await;
             house.forget_abandoned().await;
             house.forget_abandoned_campaigns().await;
+            house.forget_browsers().await;
         }
     }
 }

@@ -12,6 +12,7 @@ mod health;
 mod letters;
 mod lock;
 mod migrate;
+mod private;
 mod read;
 mod write;
 
@@ -113,6 +114,7 @@ impl Store {
         path: &Path,
         ceiling: Ceiling,
     ) -> Result<(Self, tokio::task::JoinHandle<()>), StoreError> {
+        private::make(path);
         let lock = Lock::take(path).await?;
         let file_error = |problem: String| StoreError::File {
             path: path.display().to_string(),
@@ -124,6 +126,8 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // What was deleted is to be gone, not only out of the lists.
+            .pragma("secure_delete", "ON")
             .busy_timeout(Duration::from_secs(10))
             .disable_statement_logging();
         let mut writer = options

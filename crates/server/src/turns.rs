@@ -5,6 +5,7 @@
 //! others, and even himself, still able to sign in. A turn belongs to the work, not to the request, so hanging up
 //! frees nothing before the work is done.
 
+use crate::address;
 use crate::config::Config;
 use crate::limits::Gate;
 use crate::problem::Problem;
@@ -128,6 +129,7 @@ struct Share {
 /// A turn at heavy work. It ends with the work that it is used for.
 #[must_use]
 pub struct Turn {
+    queue: usize,
     _place: OwnedSemaphorePermit,
     _share: OwnedSemaphorePermit,
 }
@@ -171,6 +173,7 @@ impl Turns {
         let queue = &self.queues[work.queue()];
         let own = queue.share(Payer::now().address).places.clone();
         Some(Turn {
+            queue: work.queue(),
             _share: own.try_acquire_owned().ok()?,
             _place: queue.places.clone().try_acquire_owned().ok()?,
         })
@@ -181,7 +184,7 @@ impl Turns {
         let payer = Payer::now();
         let queue = &self.queues[work.queue()];
         if payer.patient {
-            return queue.wait(payer.address).await;
+            return queue.wait(work, payer.address).await;
         }
         let share = queue.share(payer.address);
         let _in_line = share.waiting.try_acquire().map_err(|_| {
@@ -190,7 +193,7 @@ impl Turns {
             )
         })?;
         let _in_all = queue.waiting.try_acquire().map_err(|_| overrun())?;
-        tokio::time::timeout(self.longest_wait, queue.wait(payer.address))
+        tokio::time::timeout(self.longest_wait, queue.wait(work, payer.address))
             .await
             .map_err(|_| overrun())?
     }
@@ -236,6 +239,8 @@ impl Queue {
     }
 
     fn share(&self, address: IpAddr) -> Arc<Share> {
+        // All households of a site have one share: else it could fill the line.
+        let address = address::at_large(address);
         let mut addresses = self.lock();
         let fresh = || {
             Arc::new(Share {
@@ -248,11 +253,12 @@ impl Queue {
 
     /// First a place among the address's own, then one among all: so no address has more in the common line than it may
     /// have under way, and all come in turn.
-    async fn wait(&self, address: IpAddr) -> Result<Turn, Problem> {
+    async fn wait(&self, work: Work, address: IpAddr) -> Result<Turn, Problem> {
         let share = self.share(address);
         let own = share.places.clone().acquire_owned().await;
         let common = self.places.clone().acquire_owned().await;
         Ok(Turn {
+            queue: work.queue(),
             _share: own.map_err(Problem::broken)?,
             _place: common.map_err(Problem::broken)?,
         })
@@ -266,6 +272,11 @@ impl Share {
 }
 
 impl Turn {
+    /// Whether it is one at this kind of work.
+    pub fn is_at(&self, work: Work) -> bool {
+        self.queue == work.queue()
+    }
+
     /// Does the work on a thread of its own, to its end even if nobody waits for it any more.
     pub async fn apart<T: Send + 'static>(
         self,
@@ -298,6 +309,19 @@ pub fn here<T>(turn: Option<Turn>, work: impl FnOnce() -> T) -> T {
     match turn {
         Some(turn) => turn.here(work),
         None => work(),
+    }
+}
+
+/// The same on a thread of its own, to its end even if nobody waits for it any more.
+pub async fn apart<T: Send + 'static>(
+    turn: Option<Turn>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    match turn {
+        Some(turn) => turn.apart(work).await,
+        None => tokio::task::spawn_blocking(work)
+            .await
+            .map_err(Problem::broken),
     }
 }
 

@@ -232,8 +232,9 @@ pub async fn delete(
     .await
 }
 
-/// Games that nobody else plays go; of the others, what was said and the name.
+/// Games that nobody else plays go; of the others, what was said and the name. So do the browsers that were named.
 async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
+    write(house, Write::NoBrowsers { account }).await?;
     let campaigns = house.store.campaigns_of_account(account).await;
     for campaign in campaigns.map_err(Problem::broken)? {
         house.delete_campaign(&campaign.id).await?;

@@ -1,8 +1,8 @@
 //! Live updates: one stream for each seat at a screen, resumed where it broke off.
 
 use super::visitor::{self, Guest, Path, Query, Who};
-use super::{Answer, Here};
-use crate::house::{Cell, House};
+use super::{Answer, Here, LARGE};
+use crate::house::{Cell, Ended, House};
 use crate::limits::Place;
 use crate::room::{Message, Room, now};
 use crate::turns::{self, Payer, Work};
@@ -51,7 +51,7 @@ pub async fn events(
         .and_then(|text| text.parse().ok());
     let cell = house.cell(&id);
     let (wake, closing) = (cell.listen(), house.closing.subscribe());
-    let ended = house.sessions_ended.subscribe();
+    let ended = house.ended.subscribe();
     let mut room = house.enter(&cell).await?;
     let seat = who.eyes(&room)?;
     let now = room.serial();
@@ -76,6 +76,7 @@ pub async fn events(
             _place: place,
         },
         payer: Payer::now().patient(),
+        guest,
         who,
         seen,
         known_presence: presence,
@@ -85,6 +86,7 @@ pub async fn events(
         ended,
         // What was missed while away is looked for at once.
         look: true,
+        large: None,
     };
     let messages = stream::unfold(line, |mut line| async move {
         let event = line.payer.pays(line.next()).await?;
@@ -98,28 +100,36 @@ struct Line {
     presence: Presence,
     /// Whoever opened it, for whom the rest is done without his asking.
     payer: Payer,
+    guest: Guest,
     who: Who,
     seen: usize,
     known_presence: u64,
     waiting: VecDeque<Event>,
     wake: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
-    /// Names accounts of which sessions have ended.
-    ended: broadcast::Receiver<i64>,
+    /// Tells what has ended, and this stream perhaps with it.
+    ended: broadcast::Receiver<Ended>,
     look: bool,
+    /// What is on its way, where that is much.
+    large: Option<Place>,
 }
 
 impl Line {
     async fn next(&mut self) -> Option<Event> {
         loop {
+            // What was sent before has been taken, but for what fits into the line.
+            if self.waiting.is_empty() {
+                self.large = None;
+            }
             if let Some(event) = self.waiting.pop_front() {
                 let messages = &self.presence.house.metrics.messages;
                 messages.fetch_add(1, Ordering::Relaxed);
                 return Some(event);
             }
             if std::mem::take(&mut self.look) {
-                // He may have been signed out just before he began to listen for that.
+                // He may have been signed out, or shut out, just before he began to listen for that.
                 self.still_signed_in().await?;
+                self.still_answered()?;
             } else {
                 let left = self.time_left();
                 let ended = tokio::select! {
@@ -131,6 +141,7 @@ impl Line {
                 if let Some(ended) = ended {
                     if self.may_be_his(ended) {
                         self.still_signed_in().await?;
+                        self.still_answered()?;
                     }
                     continue;
                 }
@@ -149,8 +160,12 @@ impl Line {
             }
             let (seat, seen) = (self.presence.seat, &mut self.seen);
             let known = &mut self.known_presence;
-            let fresh = turns::here(turn, || catch_up(&room, seat, seen, known));
+            let (fresh, bytes) = turns::here(turn, || catch_up(&room, seat, seen, known));
             drop(room);
+            if bytes >= LARGE {
+                // Where too much is on its way already, he comes again when he has taken it.
+                self.large = Some(house.gate.parcel(self.guest.0, bytes).ok()?);
+            }
             self.waiting.extend(fresh);
         }
     }
@@ -163,9 +178,18 @@ impl Line {
         until.map_or(FOREVER, |left| Duration::from_millis(left.max(0) as u64))
     }
 
-    /// Whether the session that has ended may be the one by which this stream was opened.
-    fn may_be_his(&self, ended: Result<i64, RecvError>) -> bool {
-        ended.is_err() || ended.ok() == self.who.account()
+    /// Whether this stream may have ended with what has.
+    fn may_be_his(&self, ended: Result<Ended, RecvError>) -> bool {
+        match ended {
+            Ok(Ended::Sessions(account)) => self.who.account() == Some(account),
+            Ok(Ended::Answers(address)) => self.guest.0 == address,
+            Err(_) => true,
+        }
+    }
+
+    /// A stream ends when nothing more is answered to whoever opened it.
+    fn still_answered(&self) -> Option<()> {
+        self.presence.house.is_not_banned(self.guest.0).ok()
     }
 
     /// A stream ends with the session by which it was opened.
@@ -180,17 +204,20 @@ impl Line {
     }
 }
 
-/// What is new to a reader. Only the last message carries the serial: whoever breaks off before it gets all again.
-fn catch_up(room: &Room, seat: Seat, seen: &mut usize, presence: &mut u64) -> Vec<Event> {
+/// What is new to a reader, and about how many bytes that is. Only the last message carries the serial: whoever breaks off before it gets all again.
+fn catch_up(room: &Room, seat: Seat, seen: &mut usize, presence: &mut u64) -> (Vec<Event>, usize) {
     let messages = room.missed(seat, *seen);
     let serial = room.serial();
     let moved_on = serial != *seen;
     *seen = serial;
     let count = messages.len();
+    let mut bytes = 0;
     let event = |(index, message): (usize, Message)| {
         let mut data = message.data;
         data["serial"] = json!(serial);
-        let event = Event::default().event(message.event).data(data.to_string());
+        let data = data.to_string();
+        bytes += data.len();
+        let event = Event::default().event(message.event).data(data);
         if index + 1 == count {
             event.id(serial.to_string())
         } else {
@@ -211,7 +238,7 @@ fn catch_up(room: &Room, seat: Seat, seen: &mut usize, presence: &mut u64) -> Ve
         let data = json!({ "seats": room.seats_shown() });
         events.push(Event::default().event("seat").data(data.to_string()));
     }
-    events
+    (events, bytes)
 }
 
 /// Somebody at a screen; when he goes, the others hear of it.

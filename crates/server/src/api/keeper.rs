@@ -8,6 +8,7 @@ use crate::room::now;
 use crate::store::{SessionRow, Write};
 use axum::Json;
 use axum::extract::State;
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::IpAddr;
@@ -61,9 +62,16 @@ pub async fn delete(State(house): Here, _: Keeper, Path(id): Path<String>) -> An
             return Ok(Json(json!({ "done": true })));
         }
         let cell = house.cell(&id);
-        let room = house.enter(&cell).await?;
+        let room = match house.enter(&cell).await {
+            Ok(room) => Some(room),
+            Err(problem) if problem.status() == StatusCode::NOT_FOUND => return Err(problem),
+            // What cannot be read any more can go all the same.
+            Err(_) => None,
+        };
         house.store.write(vec![Write::NoGame { game: id }]).await?;
-        room.forget();
+        if let Some(room) = room {
+            room.forget();
+        }
         house.let_go(&cell);
         Ok(Json(json!({ "done": true })))
     })

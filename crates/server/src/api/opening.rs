@@ -215,9 +215,10 @@ pub(super) async fn begin(house: Arc<House>, game: String, writes: Vec<Write>) -
     to_the_end(Payer::now().patient().pays(make)).await
 }
 
-/// Whether one more game is not too much: for the store, for the account, and for the address.
+/// Whether one more game is not too much: for the store and the memory, for the account, and for the address.
 pub(super) async fn may_begin(house: &House, guest: Guest, account: Option<i64>) -> Answer<()> {
     house.has_space().await?;
+    house.make_room()?;
     if let Some(account) = account {
         let open = house.store.open_games_of_account(account).await;
         let most = house.config.limits.open_games;

@@ -5,7 +5,7 @@ use super::visitor::{Body, Path, Who};
 use super::{Answer, Here, seated_at_work};
 use crate::problem::Problem;
 use crate::room::{Asked, Room};
-use crate::turns::{self, Work};
+use crate::turns::{self, Work, apart};
 use axum::Json;
 use axum::extract::State;
 use engine::table::TableAsk;
@@ -132,16 +132,13 @@ pub async fn odds(
     Body(body): Body<OddsBody>,
 ) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
-    let (seat, copy) = {
-        let room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        (seat, room.table.fork(room.table.len())?)
-    };
-    let odds = house
-        .toil(Work::Advice, move || {
-            copy.odds(seat, &body.choice, ODDS_BUDGET)
-        })
-        .await??;
+    let needs = |room: &Room| who.seat(room).map(|_| Some(Work::Advice));
+    let (room, turn) = house.enter_for(&cell, needs).await?;
+    let seat = who.seat(&room)?;
+    let copy = room.table.fork(room.table.len())?;
+    drop(room);
+    let looked_into = move || copy.odds(seat, &body.choice, ODDS_BUDGET);
+    let odds = apart(turn, looked_into).await??;
     Ok(Json(json!(odds)))
 }
 
@@ -151,10 +148,9 @@ pub async fn odds(
         (status = 409, description = "Nothing is asked of this seat")))]
 pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
-    let (seat, n, copy, mut bot) = {
-        let mut room = house.enter(&cell).await?;
-        let seat = who.seat(&room)?;
-        room.may_be_advised(seat).await?;
+    let needs = |room: &Room| {
+        let seat = who.seat(room)?;
+        room.must_play_alone(seat)?;
         room.must_decide_himself(seat)?;
         let asked =
             matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);
@@ -164,17 +160,21 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
                 "nothing is asked of this seat",
             ));
         }
+        Ok(Some(Work::Advice))
+    };
+    let (seat, n, copy, turn, mut bot) = {
+        let (mut room, turn) = house.enter_for(&cell, needs).await?;
+        let seat = who.seat(&room)?;
+        room.may_be_advised(seat).await?;
         let name = bot_name(&house, room.about(), None)?;
         let bot = house
             .shelf
             .bot(&room.about().scenario, &name)
             .map_err(Problem::broken)?;
         let n = room.table.len();
-        (seat, n, room.table.fork(n)?, bot)
+        (seat, n, room.table.fork(n)?, turn, bot)
     };
-    let choice = house
-        .toil(Work::Advice, move || bot.decide(&*copy, seat))
-        .await??;
+    let choice = apart(turn, move || bot.decide(&*copy, seat)).await??;
     Ok(Json(json!({ "n": n, "choice": choice })))
 }
 
@@ -182,14 +182,20 @@ pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answe
 #[utoipa::path(post, path = "/api/games/{id}/undo", tag = "play", params(("id" = String, Path)),
     responses((status = 200, description = "done with n, or the number of the offer"), (status = 409, description = "Nothing to take back")))]
 pub async fn undo(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
-    seated_at_work(house, id, who, |_, _| SOME_WORK, |room, seat, turn| {
-        async move {
-            Ok(Json(match room.ask_undo(seat, turn).await? {
-                Asked::Done => json!({ "done": true, "n": room.table.len() }),
-                Asked::Open(offer) => json!({ "done": false, "offer": offer }),
-            }))
-        }
-        .boxed()
-    })
+    seated_at_work(
+        house,
+        id,
+        who,
+        |_, _| SOME_WORK,
+        |room, seat, turn| {
+            async move {
+                Ok(Json(match room.ask_undo(seat, turn).await? {
+                    Asked::Done => json!({ "done": true, "n": room.table.len() }),
+                    Asked::Open(offer) => json!({ "done": false, "offer": offer }),
+                }))
+            }
+            .boxed()
+        },
+    )
     .await
 }

@@ -1,7 +1,7 @@
 //! Chat, notes, offers and standing orders.
 
-use super::visitor::{Body, Guest, Path, Who};
 use super::play::SOME_WORK;
+use super::visitor::{Body, Guest, Path, Who};
 use super::{Answer, Here, seated, seated_at_work};
 use crate::deed::Proposal;
 use crate::orders::Order;

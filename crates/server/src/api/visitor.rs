@@ -1,11 +1,13 @@
 //! Who is asking, and what he sent.
 
+use super::LARGE;
 use crate::address;
 use crate::house::House;
+use crate::limits::Place;
 use crate::problem::Problem;
 use crate::room::{Room, muted, now};
 use crate::secret::{self, Hash};
-use axum::body::Bytes;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::header::AUTHORIZATION;
@@ -253,6 +255,7 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<House>> for Body<T> {
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
         let by = session_of(request.headers());
+        let (request, _place) = counted_in(request, house).await?;
         match in_time(house, by, axum::Json::<T>::from_request(request, house)).await? {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(error)) => {
@@ -271,11 +274,35 @@ impl FromRequest<Arc<House>> for Raw {
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
         let by = session_of(request.headers());
+        let (request, place) = counted_in(request, house).await?;
         let bytes = in_time(house, by, Bytes::from_request(request, house)).await?;
-        bytes
-            .map(Raw)
-            .map_err(|error| Problem::http(error.status(), error.body_text()))
+        match bytes {
+            // It is counted for as long as it is needed.
+            Ok(bytes) => Ok(Raw(match place {
+                Some(place) => place.with(bytes),
+                None => bytes,
+            })),
+            Err(error) => Err(Problem::http(error.status(), error.body_text())),
+        }
     }
+}
+
+/// Counts a large body from when it begins to arrive: whoever sends slowly keeps in memory what is there so far.
+async fn counted_in(
+    request: Request,
+    house: &Arc<House>,
+) -> Result<(Request, Option<Place>), Problem> {
+    let (mut parts, body) = request.into_parts();
+    let guest = Guest::from_request_parts(&mut parts, house).await?;
+    let most = house.config.limits.body;
+    // One that does not say how large it will be may become as large as any.
+    let said = body.size_hint().upper();
+    let size = said.map_or(most, |said| most.min(said as usize));
+    let place = match size >= LARGE {
+        true => Some(house.gate.parcel(guest.0, size)?),
+        false => None,
+    };
+    Ok((Request::from_parts(parts, body), place))
 }
 
 /// What is kept of the session by which somebody asks, if he does.

@@ -1,5 +1,5 @@
 use super::{Chair, Origin, Room, Shut};
-use crate::config::DiceSource;
+use crate::config::Config;
 use crate::deed::Deed;
 use crate::problem::Problem;
 use crate::shelf::Shelf;
@@ -28,7 +28,7 @@ impl Room {
         store: &Store,
         shelf: &dyn Shelf,
         turn: &Turn,
-        dice: DiceSource,
+        config: &Config,
         wake: watch::Sender<u64>,
     ) -> Result<Room, Problem> {
         let found = store.game(id).await?;
@@ -72,7 +72,8 @@ impl Room {
             sound: true,
             presence: 0,
             store: store.clone(),
-            dice,
+            dice: config.dice,
+            most_choices: config.limits.choices,
             wake,
         };
         log.into_iter().for_each(|row| room.note(row.entry));

@@ -8,8 +8,6 @@ use crate::problem::Problem;
 use engine::Seat;
 use engine::journal::MOST_INPUTS;
 
-/// The most choices of a seat, those that were taken back with them: many times what the longest games need.
-const MOST_CHOICES: usize = 10_000;
 /// The most lines of a log. Two seats alone do not come so far.
 const LONGEST_LOG: usize = 32_768;
 /// The most lines of chat of a seat.
@@ -28,7 +26,8 @@ impl Room {
             return Err(Problem::too_many("this game has become too long").help(end));
         }
         let chosen = |deed: &Deed| matches!(deed, Deed::Moved { by: Some(by), .. } if *by == seat);
-        self.fewer(chosen, MOST_CHOICES, "choices are kept of a seat in one game")
+        let of = "choices are kept of a seat in one game";
+        self.fewer(chosen, self.most_choices, of)
             .map_err(|problem| problem.help(end))
     }
 

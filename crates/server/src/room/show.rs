@@ -183,10 +183,14 @@ impl Room {
     /// What was said, and by whom.
     pub fn chat(&self) -> Vec<Value> {
         let lines = self.log.iter().enumerate();
+        let hands = self.hands();
         lines
             .filter_map(|(serial, entry)| match &entry.deed {
                 Deed::Said { text, .. } if text.is_empty() => None,
-                Deed::Said { by, text } => Some(self.line_json(serial, *by, text, entry.at)),
+                Deed::Said { by, text } => {
+                    let name = self.called(&hands, *by, serial);
+                    Some(self.line_json(serial, *by, name, text, entry.at))
+                }
                 _ => None,
             })
             .collect()
@@ -237,8 +241,9 @@ impl Room {
                 data,
             });
         }
+        let hands = self.hands();
         for (entry, serial) in new.iter().zip(seen..) {
-            messages.extend(self.talk_message(entry.at, serial, &entry.deed));
+            messages.extend(self.talk_message(entry.at, serial, &entry.deed, &hands));
         }
         if let Some(verdict) = self.verdict()
             && new
@@ -253,10 +258,19 @@ impl Room {
         messages
     }
 
-    fn talk_message(&self, at: i64, serial: usize, deed: &Deed) -> Option<Message> {
+    fn talk_message(
+        &self,
+        at: i64,
+        serial: usize,
+        deed: &Deed,
+        hands: &[(usize, Seat, &str)],
+    ) -> Option<Message> {
         let (event, data) = match deed {
             Deed::Said { text, .. } if text.is_empty() => return None,
-            Deed::Said { by, text } => ("chat", self.line_json(serial, *by, text, at)),
+            Deed::Said { by, text } => {
+                let name = self.called(hands, *by, serial);
+                ("chat", self.line_json(serial, *by, name, text, at))
+            }
             Deed::Seated { .. } | Deed::LeftToBot { .. } | Deed::TakenBack { .. } => {
                 ("seat", json!({ "seats": self.seats_shown() }))
             }
@@ -280,9 +294,34 @@ impl Room {
         Some(Message { event, data })
     }
 
-    fn line_json(&self, serial: usize, by: Seat, text: &str, at: i64) -> Value {
-        let chair = self.chairs.get(by.index());
-        let name = chair.map_or("", |chair| chair.name.as_str());
+    /// Which seats changed hands, from which line of the log on, and who has had them since.
+    fn hands(&self) -> Vec<(usize, Seat, &str)> {
+        let lines = self.log.iter().enumerate();
+        let hands = lines.filter_map(|(serial, entry)| match &entry.deed {
+            Deed::Seated { seat, name, .. } => Some((serial, *seat, name.as_str())),
+            _ => None,
+        });
+        hands.collect()
+    }
+
+    /// What whoever had a seat at a line of the log is called: what he said is not put into the mouth of the next one. Of
+    /// the first to sit there nothing is known once he has given the seat away.
+    fn called<'a>(
+        &'a self,
+        hands: &[(usize, Seat, &'a str)],
+        seat: Seat,
+        serial: usize,
+    ) -> &'a str {
+        let mut of_seat = hands.iter().filter(|(_, of, _)| *of == seat);
+        let before = of_seat.clone().rfind(|(since, ..)| *since < serial);
+        if of_seat.any(|(since, ..)| *since > serial) {
+            return before.map_or("", |(_, _, name)| name);
+        }
+        let now = self.chairs.get(seat.index());
+        now.map_or("", |chair| chair.name.as_str())
+    }
+
+    fn line_json(&self, serial: usize, by: Seat, name: &str, text: &str, at: i64) -> Value {
         json!({ "id": serial, "seat": self.seat_id(by), "name": name, "text": text, "at": at })
     }
 }

@@ -5,6 +5,7 @@ use crate::deed::{Deed, Holder};
 use crate::problem::Problem;
 use crate::store::Write;
 use engine::Seat;
+use engine::table::TableAsk;
 use serde::Serialize;
 
 /// The most times that a seat is left to a bot in one game: each is a line in the log, and moves end but this would not.
@@ -45,9 +46,21 @@ impl Room {
             && self.chairs.iter().all(Chair::is_played_by_bot)
     }
 
-    /// Whether somebody who holds a seat is at his screen.
-    pub fn is_attended(&self) -> bool {
-        self.chairs.iter().any(|chair| chair.online > 0)
+    /// Whether bots among themselves wait for somebody to look on: they would be through before anybody could take his seat
+    /// back.
+    pub fn is_held_up(&self) -> bool {
+        self.is_left_alone() && !self.chairs.iter().any(|chair| chair.online > 0)
+    }
+
+    /// Whether what is asked now is for a bot or for standing orders.
+    pub fn is_moved_for(&self) -> bool {
+        let TableAsk::Choice { seat, .. } = self.table.ask() else {
+            return false;
+        };
+        !self.is_over()
+            && self.shut().is_none()
+            && !self.is_held_up()
+            && (self.chairs[seat.index()].is_played_by_bot() || self.has_orders_for(seat))
     }
 
     /// Who has left his seat to a bot decides nothing until he takes it back.

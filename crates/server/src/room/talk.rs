@@ -2,7 +2,7 @@
 
 use super::{OpenOffer, Room};
 use crate::deed::{Deed, Ending, Holder, Proposal};
-use crate::orders::Order;
+use crate::orders::{Moment, Order};
 use crate::problem::Problem;
 use crate::secret;
 use crate::store::Write;
@@ -36,7 +36,7 @@ pub fn muted() -> Problem {
 impl Room {
     /// Says something to all.
     pub async fn say(&mut self, by: Seat, text: &str) -> Result<usize, Problem> {
-        if self.chairs[by.index()].muted {
+        if self.chairs[by.index()].muted || self.is_held_by_one_muted(by).await? {
             return Err(muted());
         }
         let text = text.trim();
@@ -53,6 +53,15 @@ impl Room {
         self.commit(vec![(Deed::Said { by, text }, None)], Vec::new())
             .await?;
         Ok(self.log.len())
+    }
+
+    /// Whether the account that holds a seat is not heard: nor is it by the seat's own token.
+    async fn is_held_by_one_muted(&mut self, seat: Seat) -> Result<bool, Problem> {
+        let Some(account) = self.chairs[seat.index()].account else {
+            return Ok(false);
+        };
+        let (muted, banned) = self.store.standing(account).await?;
+        Ok(muted || banned.is_some())
     }
 
     /// Takes back all that a seat has said. The places of its lines in the log stay, so that nobody misses others.
@@ -161,8 +170,11 @@ impl Room {
             if !orders.iter().any(Order::may_end) {
                 continue;
             }
-            let holds = |order: &&Order| !order.has_ended(&*self.table, seat);
-            let left: Vec<Order> = orders.iter().filter(holds).cloned().collect();
+            let left: Vec<Order> = {
+                let now = Moment::of(&*self.table, seat);
+                let holds = |order: &&Order| !order.has_ended(&now);
+                orders.iter().filter(holds).cloned().collect()
+            };
             if left.len() < orders.len() {
                 self.keep_orders(seat, left).await?;
             }

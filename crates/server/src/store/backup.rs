@@ -1,7 +1,7 @@
 //! A copy of the store while the server runs, and back.
 
 use super::lock::Lock;
-use super::{StoreError, migrate};
+use super::{StoreError, migrate, private};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use std::path::{Path, PathBuf};
@@ -24,6 +24,7 @@ pub async fn backup(store: &Path, to: &Path) -> Result<(), StoreError> {
     }
     let half = beside(to, ".part");
     drop(std::fs::remove_file(&half));
+    private::make(&half);
     let mut source = SqliteConnectOptions::new()
         .filename(store)
         .busy_timeout(Duration::from_secs(60))
@@ -49,6 +50,11 @@ pub async fn restore(from: &Path, store: &Path) -> Result<Option<PathBuf>, Store
     let _lock = Lock::take(store).await?;
     let half = beside(store, ".part");
     std::fs::copy(from, &half).map_err(|error| wrong(&half, error))?;
+    let folder = store
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let before = store.exists().then_some(store).or(folder);
+    private::like(&half, before.unwrap_or(Path::new(".")));
     let mut kept = None;
     if store.exists() {
         // What a server that ended suddenly has not yet put into the file itself is put there first.

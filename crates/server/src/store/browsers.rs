@@ -127,11 +127,26 @@ pub async fn keep(
     .bind(MOST_BROWSERS)
     .execute(&mut *to)
     .await?;
-    // Whoever can be told of nothing any more is not kept.
+    forget_those_of_nobody(to).await
+}
+
+/// Whoever can be told of nothing any more is not kept.
+async fn forget_those_of_nobody(to: &mut SqliteConnection) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM browsers WHERE account IS NULL AND id NOT IN (SELECT browser FROM browser_seats)")
         .execute(to)
         .await?;
     Ok(())
+}
+
+/// Browsers are not kept for seats that are gone or have changed hands.
+pub async fn tidy(to: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query(
+        "DELETE FROM browser_seats WHERE NOT EXISTS
+         (SELECT 1 FROM chairs WHERE chairs.token = browser_seats.token)",
+    )
+    .execute(&mut *to)
+    .await?;
+    forget_those_of_nobody(to).await
 }
 
 /// A browser is about to be knocked on.
@@ -174,8 +189,19 @@ pub async fn forget_account(to: &mut SqliteConnection, account: i64) -> Result<(
         .bind(account)
         .execute(&mut *to)
         .await?;
-    sqlx::query("DELETE FROM browsers WHERE account IS NULL AND id NOT IN (SELECT browser FROM browser_seats)")
-        .execute(to)
-        .await?;
+    forget_those_of_nobody(to).await
+}
+
+/// The browsers of an account are not to be knocked on any more, whatever they hold besides.
+pub async fn end_all(to: &mut SqliteConnection, account: i64) -> Result<(), StoreError> {
+    for statement in [
+        "DELETE FROM browser_seats WHERE browser IN (SELECT id FROM browsers WHERE account = ?1)",
+        "DELETE FROM browsers WHERE account = ?1",
+    ] {
+        sqlx::query(statement)
+            .bind(account)
+            .execute(&mut *to)
+            .await?;
+    }
     Ok(())
 }

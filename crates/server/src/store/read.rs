@@ -142,11 +142,7 @@ impl Store {
             .bind(id)
             .fetch_all(&self.readers)
             .await?;
-        Ok(Some(KeptGame {
-            game,
-            chairs,
-            log,
-        }))
+        Ok(Some(KeptGame { game, chairs, log }))
     }
 
     /// About how many inputs a game has, if there is one. What it began with is counted by its bytes, at least two for

@@ -1,5 +1,7 @@
 use super::*;
 use crate::deed::{Deed, Holder};
+use crate::knocks::Browser;
+use crate::secret::Hash;
 use engine::{Digest, Seat, Setup};
 
 async fn open(file: &Path) -> Result<(Store, tokio::task::JoinHandle<()>), StoreError> {
@@ -262,13 +264,15 @@ async fn every_earlier_store_comes_to_the_present_shape() {
     let (_fresh, _) = open(&fresh).await.unwrap();
     let present = shape_of(&fresh).await;
     assert!(present.iter().any(|(table, ..)| table == "bans"));
-    for (name, sql) in [
+    let earlier = [
         ("1.db", include_str!("fixtures/1.sql")),
         ("2.db", include_str!("fixtures/2.sql")),
         ("3.db", include_str!("fixtures/3.sql")),
         ("4.db", include_str!("fixtures/4.sql")),
         ("5.db", include_str!("fixtures/5.sql")),
-    ] {
+    ];
+    assert_eq!(earlier.len() as i64 + 1, migrate::SHAPE, "each has its own");
+    for (name, sql) in earlier {
         let file = folder.path().join(name);
         from_the_past(&file, sql).await;
         let (store, writer) = open(&file).await.unwrap();
@@ -433,4 +437,159 @@ async fn abandoned_games_are_those_that_nobody_can_come_back_to() {
         store.abandoned(2, 10).await.unwrap().is_empty(),
         "too early"
     );
+}
+
+#[tokio::test]
+async fn browsers_are_not_kept_for_seats_and_accounts_that_are_gone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, _) = open(&folder.path().join("games.db")).await.unwrap();
+    let account = Write::Account {
+        name: "ann".to_owned(),
+        password: String::new(),
+        at: 1,
+    };
+    store.write(vec![account]).await.unwrap();
+    let (ann, _) = store.account("ann").await.unwrap().unwrap();
+    let chair = |token: Hash| Write::Chair {
+        game: "a".to_owned(),
+        seat: 0,
+        holder: Holder::Person,
+        bot: None,
+        name: String::new(),
+        token: Some(token),
+        invite: None,
+        account: None,
+        free: false,
+    };
+    let browser = |name: &str, account: Option<i64>, tokens: &[Hash]| Write::Browser {
+        browser: Browser {
+            endpoint: name.to_owned(),
+            key: String::new(),
+            secret: String::new(),
+        },
+        account,
+        tokens: tokens.to_vec(),
+        at: 1,
+    };
+    let kept = async || -> Vec<String> {
+        let names = sqlx::query_scalar("SELECT endpoint FROM browsers ORDER BY 1");
+        names.fetch_all(&store.readers).await.unwrap()
+    };
+    let writes = vec![
+        game("a"),
+        chair([1; 32]),
+        browser("of a seat", None, &[[1; 32]]),
+        browser("of an account", Some(ann), &[]),
+        browser("of both", Some(ann), &[[1; 32]]),
+        Write::LooseBrowsers,
+    ];
+    store.write(writes).await.unwrap();
+    assert_eq!(kept().await.len(), 3);
+    // The seat changes hands.
+    let writes = vec![chair([2; 32]), Write::LooseBrowsers];
+    store.write(writes).await.unwrap();
+    assert_eq!(kept().await, ["of an account", "of both"]);
+    let writes = vec![
+        browser("of a seat", None, &[[2; 32]]),
+        browser("of both", Some(ann), &[[2; 32]]),
+        Write::NoAccount { account: ann },
+        Write::LooseBrowsers,
+    ];
+    store.write(writes).await.unwrap();
+    assert_eq!(kept().await, ["of a seat", "of both"]);
+    let gone = Write::NoGame {
+        game: "a".to_owned(),
+    };
+    store.write(vec![gone, Write::LooseBrowsers]).await.unwrap();
+    assert!(kept().await.is_empty());
+    // Whoever wants everything to go need not wait for that.
+    let writes = vec![
+        game("b"),
+        browser("of both", Some(ann), &[[2; 32]]),
+        Write::NoBrowsers { account: ann },
+    ];
+    store.write(writes).await.unwrap();
+    assert!(kept().await.is_empty());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_store_and_its_copies_are_read_by_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let copy = folder.path().join("copy.db");
+    let mode = |file: &Path| std::fs::metadata(file).unwrap().permissions().mode() & 0o777;
+    let (store, writer) = open(&file).await.unwrap();
+    store.write(vec![game("a"), line("a", 0)]).await.unwrap();
+    for ending in ["", "-wal", "-shm"] {
+        let name = format!("{}{ending}", file.display());
+        assert_eq!(mode(Path::new(&name)), 0o600, "{name}");
+    }
+    backup(&file, &copy).await.unwrap();
+    assert_eq!(mode(&copy), 0o600);
+    drop(store);
+    writer.await.unwrap();
+    std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o644)).unwrap();
+    restore(&copy, &file).await.unwrap();
+    assert_eq!(mode(&file), 0o600);
+    let (store, _writer) = open(&file).await.unwrap();
+    assert_eq!(lines(&store, "a").await, 1);
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_not_in_the_file_any_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let said = |text: &str| Deed::Said {
+        by: Seat(0),
+        text: text.to_owned(),
+    };
+    let says = |game_id: &str, serial: usize, text: &str| Write::Log {
+        game: game_id.to_owned(),
+        serial,
+        len: 0,
+        at: 1,
+        deed: said(text),
+        inputs: None,
+        digest: None,
+        moved: false,
+        asked: None,
+        verdict: None,
+    };
+    let long = "in the yellow house ".repeat(400);
+    let (store, writer) = open(&file).await.unwrap();
+    let mut writes = vec![game("a"), game("b")];
+    for serial in 0..60 {
+        writes.push(says("a", serial, "the green door"));
+        writes.push(says(
+            "b",
+            serial,
+            if serial == 7 { &long } else { "still here" },
+        ));
+    }
+    store.write(writes).await.unwrap();
+    let is_there = |text: &str| {
+        let bytes = std::fs::read(&file).unwrap();
+        let words = text.as_bytes();
+        bytes.windows(words.len()).any(|part| part == words)
+    };
+    drop(store);
+    writer.await.unwrap();
+    assert!(is_there("the green door") && is_there("yellow house"));
+    let (store, writer) = open(&file).await.unwrap();
+    let unsaid = Write::Reworded {
+        game: "b".to_owned(),
+        serial: 7,
+        deed: said(""),
+    };
+    let gone = Write::NoGame {
+        game: "a".to_owned(),
+    };
+    store.write(vec![unsaid, gone]).await.unwrap();
+    drop(store);
+    writer.await.unwrap();
+    assert!(is_there("still here"));
+    assert!(!is_there("the green door"), "a game that was deleted");
+    assert!(!is_there("yellow house"), "a line that was taken back");
 }

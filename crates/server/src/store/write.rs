@@ -186,6 +186,10 @@ pub enum Write {
     KnockTold { browser: i64, told: i64 },
     /// A browser is not to be knocked on any more.
     NoBrowser { endpoint: String },
+    /// Nor is any of an account.
+    NoBrowsers { account: i64 },
+    /// Nor are those whose seats and accounts are no more.
+    LooseBrowsers,
     /// A campaign is gone with all its games.
     NoCampaign { campaign: String },
     /// Something of a usual size, and away with it again, to see whether there is room.
@@ -674,6 +678,8 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
         Write::KnockTried { browser, at } => browsers::try_it(to, *browser, *at).await?,
         Write::KnockTold { browser, told } => browsers::tell(to, *browser, *told).await?,
         Write::NoBrowser { endpoint } => browsers::end(to, endpoint).await?,
+        Write::NoBrowsers { account } => browsers::end_all(to, *account).await?,
+        Write::LooseBrowsers => browsers::tidy(to).await?,
         Write::NoCampaign { campaign } => campaigns::delete(to, campaign).await?,
         Write::Trial => {
             for statement in [

@@ -141,7 +141,7 @@ async fn a_deleted_account_is_gone_and_its_seats_stay_with_their_tokens() {
     );
     assert_eq!(server.enter("/api/sessions", WORD).await.0, 401);
     assert_eq!(server.get(&game.path, game.us()).await["you"], "us");
-    // The name is free, and whoever takes it finds nothing of the former one's, though the number is the same.
+    // The name is free, and whoever takes it finds nothing of the former one's.
     let heir = server.signed_up().await;
     assert_eq!(server.get("/api/me", &heir).await["games"], json!([]));
     assert_eq!(
@@ -191,7 +191,7 @@ impl Server {
 }
 
 /// Whether a stream ends before long.
-async fn ends(mut stream: axum::body::Body) -> bool {
+pub async fn ends(mut stream: axum::body::Body) -> bool {
     let end = async { while let Some(Ok(_)) = stream.frame().await {} };
     tokio::time::timeout(Duration::from_secs(5), end)
         .await

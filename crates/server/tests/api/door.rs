@@ -166,3 +166,74 @@ async fn a_proxy_stands_for_many() {
     }
     server.stop().await;
 }
+
+/// Who is asking is found out when the head arrives; whoever is signed out before the body is there does nothing with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_trickles_in_is_worth_nothing_when_its_session_has_ended() {
+    let (server, _folder) = open(|_| {}).await;
+    let said = |head: &str, session: &str, body: &str| {
+        let length = body.len();
+        format!(
+            "{head} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{session}content-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        )
+    };
+    let login = "{\"name\": \"Hal\", \"password\": \"three rivers meet\"}";
+    let answer = to_the_end(call(&server, &said("POST /api/accounts", "", login)).await).await;
+    let session = answer.split("\"session\":\"").nth(1).unwrap();
+    let session = session.split('"').next().unwrap();
+    let session = format!("authorization: Bearer {session}\r\n");
+    let game = "{\"scenario\": \"fte/first-patrol\", \"seats\": {\"us\": {\"holder\": \"me\"}}}";
+    let begin = said("POST /api/games", &session, game);
+    let import = said("POST /api/import", &session, game);
+    // All but the last of it, twice: as JSON, and as a file.
+    let mut begun = Vec::new();
+    for whole in [&begin, &import, &begin] {
+        let (most, rest) = whole.split_at(whole.len() - 1);
+        begun.push((call(&server, most).await, rest.to_owned()));
+    }
+    // One is there while the session lasts.
+    let (mut stream, rest) = begun.pop().unwrap();
+    tokio::time::sleep(Duration::from_millis(1_200)).await;
+    stream.write_all(rest.as_bytes()).await.unwrap();
+    let good = to_the_end(stream).await;
+    assert!(good.starts_with("HTTP/1.1 200"), "{good}");
+    let out = said("DELETE /api/sessions", &session, "");
+    let out = to_the_end(call(&server, &out).await).await;
+    assert!(out.starts_with("HTTP/1.1 200"), "{out}");
+    for (mut stream, rest) in begun {
+        stream.write_all(rest.as_bytes()).await.unwrap();
+        let heard = to_the_end(stream).await;
+        assert!(heard.starts_with("HTTP/1.1 401"), "{heard}");
+    }
+    server.stop().await;
+}
+
+/// What has arrived of a large body stays in memory as long as the rest is awaited: of that each has so much.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sends_large_bodies_slowly_sends_no_more_of_them() {
+    let (server, _folder) = open(|config| {
+        config.limits.answers = 300_000;
+        config.limits.all_answers = 600_000;
+    })
+    .await;
+    let head = "POST /api/import HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
+    let slow = format!("{head}content-length: 200000\r\n\r\n");
+    let unsaid = format!("{head}transfer-encoding: chunked\r\n\r\n");
+    let small = format!("{head}content-length: 2\r\n\r\n{{}}");
+    let first = call(&server, &slow).await;
+    // It is counted when its head has arrived.
+    tokio::time::sleep(SHORT).await;
+    for more in [&slow, &unsaid] {
+        let heard = to_the_end(call(&server, more).await).await;
+        assert!(heard.starts_with("HTTP/1.1 429"), "{heard}");
+    }
+    let heard = to_the_end(call(&server, &small).await).await;
+    assert!(heard.starts_with("HTTP/1.1 422"), "{heard}");
+    drop(first);
+    tokio::time::sleep(SHORT).await;
+    let whole = format!("{slow}{}", "x".repeat(200_000));
+    let heard = to_the_end(call(&server, &whole).await).await;
+    assert!(heard.starts_with("HTTP/1.1 422"), "{heard}");
+    server.stop().await;
+}

@@ -4,6 +4,7 @@ use crate::common::{PATROL, Server, request};
 use axum::extract::ConnectInfo;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use tower::ServiceExt;
 
 const WORD: &str = "three rivers meet";
 
@@ -82,9 +83,12 @@ async fn who_is_muted_or_banned_is_neither_heard_nor_let_in() {
         .call("POST", "/api/accounts", None, Some(&login))
         .await;
     let session = made["session"].as_str().unwrap().to_owned();
-    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "me" } });
+    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "link" } });
     let body = json!({ "scenario": PATROL, "seats": seats });
     let game = crate::common::Made::of(&server.post("/api/games", &session, body).await);
+    let join = json!({ "secret": game.invites["nva"] });
+    let kim = server.post(&game.at("join"), "x", join).await["token"].clone();
+    let kim = kim.as_str().unwrap();
     let say = async |key: &str| {
         let line = json!({ "text": "hey" });
         server.status("POST", &game.at("chat"), key, &line).await
@@ -102,12 +106,12 @@ async fn who_is_muted_or_banned_is_neither_heard_nor_let_in() {
     );
     assert_eq!(say(&session).await, 403);
     let seat = format!("{}/seats/nva", game.path.replace("/api/", "/api/keeper/"));
-    assert_eq!(say(game.nva()).await, 200);
+    assert_eq!(say(kim).await, 200);
     assert_eq!(
         server.keep("PUT", &seat, json!({ "muted": true })).await.0,
         200
     );
-    assert_eq!(say(game.nva()).await, 403);
+    assert_eq!(say(kim).await, 403);
     let ban = json!({ "banned": "spam" });
     assert_eq!(server.keep("PUT", account, ban).await.0, 200);
     assert_eq!(say(&session).await, 401, "its sessions have ended");
@@ -257,4 +261,52 @@ async fn a_seat_for_anybody_is_listed_and_taken_by_whoever_comes_first() {
     );
     let token = first.1["token"].as_str().unwrap();
     assert_eq!(server.get(&game.path, token).await["you"], "nva");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_muted_is_not_heard_by_the_token_of_his_seat_either() {
+    let server = Server::new().await;
+    let login = json!({ "name": "Hal", "password": WORD });
+    let path = "/api/accounts";
+    let (_, made) = server.call("POST", path, None, Some(&login)).await;
+    let session = made["session"].as_str().unwrap().to_owned();
+    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "link" } });
+    let body = json!({ "scenario": PATROL, "seats": seats });
+    let game = crate::common::Made::of(&server.post("/api/games", &session, body).await);
+    let join = json!({ "secret": game.invites["nva"] });
+    let kim = server.post(&game.at("join"), "x", join).await["token"].clone();
+    let say = async |key: &str| {
+        let line = json!({ "text": "hey" });
+        server.status("POST", &game.at("chat"), key, &line).await
+    };
+    assert_eq!(say(game.us()).await, 200);
+    for standing in [json!({ "muted": true }), json!({ "banned": "spam" })] {
+        let done = server.keep("PUT", "/api/keeper/accounts/Hal", standing);
+        assert_eq!(done.await.0, 200);
+        assert_eq!(say(game.us()).await, 403);
+        assert_eq!(say(kim.as_str().unwrap()).await, 200, "another is");
+    }
+    let done = server.keep("PUT", "/api/keeper/accounts/Hal", json!({}));
+    assert_eq!(done.await.0, 200);
+    assert_eq!(say(game.us()).await, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_streams_of_a_banned_address_end() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let listen = async |address: [u8; 4]| {
+        let mut stream = request("GET", &game.at("events"), Some(game.us()), None);
+        let peer: SocketAddr = (address, 40_000).into();
+        stream.extensions_mut().insert(ConnectInfo(peer));
+        let answer = server.app.clone().oneshot(stream).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answer.into_body()
+    };
+    let (his, anothers) = (listen([192, 0, 2, 7]).await, listen([192, 0, 2, 8]).await);
+    let ban = "/api/keeper/addresses/192.0.2.7";
+    let done = server.keep("PUT", ban, json!({ "why": "floods" })).await;
+    assert_eq!(done.0, 200);
+    assert!(crate::accounts::ends(his).await);
+    assert!(!crate::accounts::ends(anothers).await);
 }

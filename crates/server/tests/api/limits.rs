@@ -7,6 +7,7 @@ use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use server::Network;
+use std::collections::HashMap;
 use std::io::Read;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -269,6 +270,46 @@ async fn metrics_are_for_whoever_looks_after_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn metrics_tell_how_long_things_take_and_how_much_there_is() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let read = async || -> Vec<String> {
+        let (_, text) = server.call("GET", "/metrics", None, None).await;
+        text.as_str().unwrap().lines().map(str::to_owned).collect()
+    };
+    let value = |lines: &[String], name: &str| -> f64 {
+        let mut found = lines.iter().filter_map(|line| line.strip_prefix(name));
+        let value = found
+            .next()
+            .unwrap_or_else(|| panic!("{name} in {lines:?}"));
+        value.trim().parse().unwrap()
+    };
+    let before = read().await;
+    for pick in 0..3 {
+        server.move_once(&game, pick).await.unwrap();
+    }
+    let after = read().await;
+    for name in ["sandtable_move_seconds", "sandtable_request_seconds"] {
+        let bucket = format!("{name}_bucket{{le=\"+Inf\"}}");
+        assert!(
+            value(&after, &bucket) >= value(&before, &bucket) + 3.0,
+            "{name}"
+        );
+        let sum = format!("{name}_sum");
+        assert!(value(&after, &sum) > value(&before, &sum), "{name}");
+    }
+    assert_eq!(value(&after, "sandtable_move_seconds_count"), 3.0);
+    assert_eq!(value(&after, "sandtable_games "), 1.0);
+    assert_eq!(value(&after, "sandtable_open_games "), 1.0);
+    assert_eq!(value(&after, "sandtable_store_queue "), 0.0);
+    assert!(value(&after, "sandtable_store_bytes ") > 4_096.0);
+    for work in ["replay", "advice", "bots", "import", "passwords"] {
+        let waiting = format!("sandtable_waiting{{work=\"{work}\"}}");
+        assert_eq!(value(&after, &waiting), 0.0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_are_sent_as_they_were_compressed_once() {
     let mut server = Server::configured(|_| {}).await;
     let folder = server.folder().join("web");
@@ -344,4 +385,179 @@ async fn a_game_is_played_within_the_public_limits() {
         server.move_once(&game, pick).await;
     }
     assert_eq!(say(&server, &game, game.us()).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_is_not_said_in_very_many_words() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let table = server.get(&game.at("table"), game.us()).await;
+    let token = game.token(crate::common::asked(&table).unwrap());
+    let nested = |count: usize| json!(vec![json!([0]); count]);
+    for rest in ["inputs", "why", "odds"] {
+        let ask = async |choice: Value| {
+            let body = json!({ "n": table["n"], "choice": choice });
+            server.status("POST", &game.at(rest), token, &body).await
+        };
+        assert_eq!(ask(nested(10_000)).await, 413, "{rest}");
+        assert_eq!(ask(nested(100)).await, 400, "{rest}");
+    }
+}
+
+/// What is read takes many times as much memory as what was sent, and may wait for its turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn only_files_and_notes_are_long() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let ask = async |method: &str, path: &str, body: Value| {
+        server.status(method, path, game.us(), &body).await
+    };
+    let tokens = json!({ "tokens": vec![""; 10_000] });
+    let seats: HashMap<String, Value> = (0..1_000)
+        .map(|seat| (seat.to_string(), json!({ "holder": "me" })))
+        .collect();
+    let orders = vec![json!({ "do": "pass" }); 4_000];
+    for (method, path, body) in [
+        ("POST", game.at("export"), tokens.clone()),
+        ("POST", "/api/mine".to_owned(), tokens),
+        ("POST", game.at("fork"), json!({ "seats": seats })),
+        (
+            "POST",
+            "/api/games".to_owned(),
+            json!({ "scenario": PATROL, "seats": seats }),
+        ),
+        ("PUT", game.at("orders"), json!(orders)),
+    ] {
+        assert_eq!(ask(method, &path, body).await, 413, "{method} {path}");
+    }
+    let notes = json!({ "text": "n".repeat(60_000) });
+    assert_eq!(ask("PUT", &game.at("notes"), notes).await, 200);
+    let file = json!({ "journal": "x".repeat(100_000) });
+    assert_eq!(ask("POST", "/api/import", file).await, 422);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_not_made_longer_without_end() {
+    let server = Server::configured(|config| config.limits.choices = 6).await;
+    let game = server.create(PATROL, "me", "me").await;
+    let mut made = 0;
+    let refused = loop {
+        let shown = server.get(&game.path, game.us()).await;
+        let token = game.token(crate::common::asked(&shown).unwrap());
+        let table = server.get(&game.at("table"), token).await;
+        let offers = table["offers"].as_array().unwrap();
+        let offer = offers.iter().find(|offer| offer["aside"] == false).unwrap();
+        let body = json!({ "n": table["n"], "choice": offer["choice"] });
+        let path = game.at("inputs");
+        let (status, answer) = server.call("POST", &path, Some(token), Some(&body)).await;
+        if status != 200 {
+            assert_eq!(status, 429, "{answer}");
+            break answer;
+        }
+        made += 1;
+        // What was taken back is kept, too.
+        let (_, undone) = server
+            .call("POST", &game.at("undo"), Some(token), Some(&json!({})))
+            .await;
+        if undone["done"] == false {
+            let back = game.at(&format!("offers/{}", undone["offer"]));
+            server.post(&back, token, json!({ "accept": false })).await;
+        }
+        assert!(made < 50);
+    };
+    assert!((6..=12).contains(&made), "{made}");
+    let help = refused["error"]["help"].as_str().unwrap();
+    assert!(help.contains("resign"), "{refused}");
+    let resign = json!({ "kind": "resign" });
+    server.post(&game.at("offers"), game.us(), resign).await;
+    let over = server.get(&game.path, game.nva()).await;
+    assert_eq!(over["verdict"]["winner"], "nva");
+}
+
+/// Answers that nobody takes stay in memory: of them each has so much.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_take_large_answers_gets_no_more_of_them() {
+    let server = Server::configured(|config| {
+        config.limits.answers = 300_000;
+        config.limits.all_answers = 600_000;
+    })
+    .await;
+    let game = server.create(PATROL, "me", "me").await;
+    let line = json!({ "text": "x".repeat(2_000) });
+    for _ in 0..60 {
+        server.post(&game.at("chat"), game.us(), line.clone()).await;
+    }
+    let ask = async |peer: &str| {
+        let mut request = request("GET", &game.at("chat"), Some(game.us()), None);
+        let peer = SocketAddr::new(peer.parse().unwrap(), 40_000);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        server.app.clone().oneshot(request).await.unwrap()
+    };
+    let first = [ask("192.0.2.1").await, ask("192.0.2.1").await];
+    assert!(first.iter().all(|answer| answer.status() == 200));
+    let third = ask("192.0.2.1").await;
+    assert_eq!(third.status(), 429);
+    let others = [ask("192.0.2.2").await, ask("192.0.2.3").await];
+    assert!(others.iter().all(|answer| answer.status() == 200));
+    assert_eq!(ask("192.0.2.4").await.status(), 503, "of all, so much");
+    // Small ones go on, and whoever takes what he has asked for gets more.
+    assert!(server.move_once(&game, 0).await.is_some());
+    for answer in first.into_iter().chain(others) {
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        assert!(body.len() > 120_000);
+    }
+    assert_eq!(ask("192.0.2.1").await.status(), 200);
+    // What a stream brings at once counts likewise.
+    let _kept = [ask("192.0.2.1").await, ask("192.0.2.1").await];
+    let path = game.at("events?after=0");
+    let mut stream = request("GET", &path, Some(game.us()), None);
+    let peer = SocketAddr::new("192.0.2.1".parse().unwrap(), 40_000);
+    stream.extensions_mut().insert(ConnectInfo(peer));
+    let stream = server.app.clone().oneshot(stream).await.unwrap();
+    let heard = stream.into_body().collect();
+    let heard = tokio::time::timeout(std::time::Duration::from_secs(20), heard).await;
+    let heard = heard.expect("it ends, and may come again").unwrap();
+    assert!(heard.to_bytes().len() < 10_000);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_at_which_nobody_is_make_room_for_others() {
+    let server = Server::configured(|config| config.limits.tables = 20_000).await;
+    let mut games = Vec::new();
+    for _ in 0..6 {
+        games.push(server.create(PATROL, "me", "me").await);
+    }
+    for round in 0..2 {
+        for game in &games {
+            server.move_once(game, round).await.unwrap();
+        }
+    }
+    let (_, metrics) = server.call("GET", "/metrics", None, None).await;
+    let open = |metrics: &Value| -> usize {
+        let lines = metrics.as_str().unwrap().lines();
+        let mut counts = lines.filter_map(|line| line.strip_prefix("sandtable_open_games "));
+        counts.next().unwrap().parse().unwrap()
+    };
+    assert!(open(&metrics) < games.len(), "{metrics}");
+    // Those at which somebody is stay; when they are too many nobody else begins.
+    let mut streams = Vec::new();
+    let mut refused = None;
+    for game in &games {
+        let stream = request("GET", &game.at("events"), Some(game.us()), None);
+        let answer = server.app.clone().oneshot(stream).await.unwrap();
+        match answer.status().as_u16() {
+            200 => streams.push(answer),
+            status => refused = Some(status),
+        }
+    }
+    assert!(!streams.is_empty());
+    assert_eq!(refused, Some(503));
+    // Nor is one made that its maker would not hear of.
+    let body = json!({ "scenario": PATROL, "seats": { "us": { "holder": "me" } } });
+    let (status, no) = server.call("POST", "/api/games", None, Some(&body)).await;
+    assert_eq!(status, 503, "{no}");
+    let (_, metrics) = server.call("GET", "/metrics", None, None).await;
+    let kept = format!("sandtable_games {}\n", games.len());
+    assert!(metrics.as_str().unwrap().contains(&kept), "{metrics}");
+    drop(streams);
 }

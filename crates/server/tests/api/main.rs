@@ -22,3 +22,4 @@ mod secrets;
 mod stand_in;
 mod store;
 mod turns;
+mod visitors;

@@ -1,7 +1,7 @@
 //! What people at a table do besides the game, through the API alone.
 
 use crate::common::{Made, PATROL, Server};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_is_good_once() {
@@ -193,4 +193,52 @@ async fn private_tables_are_private_and_public_ones_are_watched() {
         .await;
     let (_, list) = server.call("GET", "/api/games", None, None).await;
     assert_eq!(list, json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_said_is_not_put_into_the_mouth_of_who_has_the_seat_now() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let say = async |token: &str, text: &str| {
+        let line = json!({ "text": text });
+        server.post(&game.at("chat"), token, line).await;
+    };
+    let give = async |token: &str, name: &str| {
+        let offer = json!({ "kind": "handover" });
+        let given = server.post(&game.at("offers"), token, offer).await;
+        let body = json!({ "secret": given["invite"], "name": name });
+        let path = game.at("join");
+        let (_, joined) = server.call("POST", &path, None, Some(&body)).await;
+        joined["token"].as_str().unwrap().to_owned()
+    };
+    say(game.us(), "one").await;
+    let kim = give(game.us(), "Kim").await;
+    say(&kim, "two").await;
+    let before = server.get(&game.path, &kim).await["serial"].clone();
+    let lee = give(&kim, "Lee").await;
+    say(&lee, "three").await;
+    say(game.nva(), "four").await;
+    let said_by = |chat: &[Value]| -> Vec<(String, String)> {
+        let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_owned();
+        chat.iter()
+            .map(|line| (text(line, "name"), text(line, "text")))
+            .collect()
+    };
+    let line = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+    let chat = server.get(&game.at("chat"), &lee).await;
+    let all = [
+        line("", "one"),
+        line("Kim", "two"),
+        line("Lee", "three"),
+        line("", "four"),
+    ];
+    assert_eq!(said_by(chat.as_array().unwrap()), all);
+    let events = server.events(&game.at("events?after=0"), &lee).await;
+    let told = events.iter().filter(|heard| heard.event == "chat");
+    let told: Vec<Value> = told.map(|heard| heard.data.clone()).collect();
+    assert_eq!(said_by(&told), all);
+    let later = game.at(&format!("events?after={before}"));
+    let events = server.events(&later, game.nva()).await;
+    let told = events.iter().find(|heard| heard.event == "chat").unwrap();
+    assert_eq!(told.data["name"], "Lee");
 }

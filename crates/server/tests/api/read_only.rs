@@ -60,3 +60,40 @@ async fn a_game_with_other_rules_is_shown_and_says_why() {
         "the other sits there, too"
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_read_at_all_is_told_so_and_can_be_deleted() {
+    let server = Server::new().await;
+    let game = server.create(PATROL, "me", "me").await;
+    let other = server.create(PATROL, "me", "me").await;
+    let file = server.folder().join("games.db");
+    let server = server
+        .again_after(async |_| {
+            let store = SqliteConnectOptions::new().filename(&file);
+            let mut connection = store.connect().await.unwrap();
+            sqlx::query("UPDATE games SET scenario = 'fte/no-more' WHERE id = ?1")
+                .bind(game.path.trim_start_matches("/api/games/"))
+                .execute(&mut connection)
+                .await
+                .unwrap();
+            sqlx::Connection::close(connection).await.unwrap();
+        })
+        .await;
+    let (status, no) = server
+        .call("GET", &game.at("table"), Some(game.us()), None)
+        .await;
+    assert_eq!(
+        (status.as_u16(), &no["error"]["code"]),
+        (409, &json!("other-rules"))
+    );
+    let kept = |game: &crate::common::Made| game.path.replace("/api/", "/api/keeper/");
+    let (status, done) = server.call("DELETE", &kept(&game), None, None).await;
+    assert_eq!(status, 200, "{done}");
+    let (status, _) = server
+        .call("GET", &game.at("table"), Some(game.us()), None)
+        .await;
+    assert_eq!(status, 404);
+    let (status, _) = server.call("DELETE", &kept(&game), None, None).await;
+    assert_eq!(status, 404, "there is none any more");
+    server.get(&other.at("table"), other.us()).await;
+}

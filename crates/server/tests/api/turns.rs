@@ -358,3 +358,89 @@ async fn move_that_can_be_undone<'a>(server: &Server, game: &'a Made) -> (&'a st
     }
     panic!("no move could be taken back");
 }
+
+/// Whoever keeps his own places taken, and then asks for something of another's game, waits for himself alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_his_turn_keeps_nobody_from_a_game() {
+    let (server, shelf) = small(|config| config.longest_wait = LONG).await;
+    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "me" } });
+    let body = json!({ "scenario": PATROL, "public": true, "seats": seats });
+    let (_, made) = server.call("POST", "/api/games", None, Some(&body)).await;
+    let game = Made::of(&made);
+    let his = [
+        server.create(PATROL, "me", "me").await,
+        server.create(PATROL, "me", "me").await,
+    ];
+    let server = server.again().await;
+    server.get(&game.at("table"), game.us()).await;
+    // His stream is open before, and has something to tell as soon as somebody moves.
+    let stream = from(7, request("GET", &game.at("events"), None, None));
+    let stream = server.app.clone().oneshot(stream).await.unwrap();
+    let listening = tokio::spawn(stream.into_body().collect());
+    shelf.replaying.shut(true);
+    let mut waiting = JoinSet::new();
+    for other in &his {
+        let table = request("GET", &other.at("table"), Some(other.us()), None);
+        waiting.spawn(ask(&server, from(7, table)));
+    }
+    shelf.replaying.holds(1).await;
+    for rest in [
+        "history",
+        "table?at=0",
+        "scenes",
+        "export",
+        "sight?from=08.05",
+    ] {
+        waiting.spawn(ask(
+            &server,
+            from(7, request("GET", &game.at(rest), None, None)),
+        ));
+    }
+    // Time to come to where they wait.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let played = async {
+        for pick in 0..3 {
+            server.move_once(&game, pick).await.unwrap();
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let played = tokio::time::timeout(LONG / 6, played).await;
+    shelf.replaying.shut(false);
+    played.expect("the players need not wait for him");
+    while let Some(answer) = waiting.join_next().await {
+        assert!(answer.unwrap().status.as_u16() < 500);
+    }
+    listening.abort();
+}
+
+/// Nor does he keep others from a game that is yet to be loaded.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_to_load_a_game_keeps_nobody_from_loading_it() {
+    let (server, shelf) = small(|config| config.longest_wait = LONG).await;
+    let game = server.create(PATROL, "me", "me").await;
+    let his = server.create(PATROL, "me", "me").await;
+    let server = server.again().await;
+    // Whatever is made is loaded once, too.
+    let before = shelf.replaying.inside.lock().unwrap().ever;
+    shelf.replaying.shut(true);
+    let table = request("GET", &his.at("table"), Some(his.us()), None);
+    let mut waiting = JoinSet::new();
+    waiting.spawn(ask(&server, from(7, table)));
+    shelf.replaying.holds(1).await;
+    for _ in 0..5 {
+        let table = request("GET", &game.at("table"), Some(game.us()), None);
+        waiting.spawn(ask(&server, from(7, table)));
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let table = request("GET", &game.at("table"), Some(game.nva()), None);
+    let mine = tokio::spawn(ask(&server, from(8, table)));
+    // His own, and mine.
+    shelf.replaying.holds(2).await;
+    shelf.replaying.shut(false);
+    assert_eq!(mine.await.unwrap().status, 200);
+    while let Some(answer) = waiting.join_next().await {
+        assert_eq!(answer.unwrap().status, 200);
+    }
+    let loaded = shelf.replaying.inside.lock().unwrap().ever - before;
+    assert_eq!(loaded, 2, "each game once, whoever was quicker");
+}
