@@ -36,7 +36,7 @@ async function follow(page: Page): Promise<string> {
     await page.waitForTimeout(40);
     return "waited";
   }
-  if (/^Place/.test(await prompt(page))) {
+  if (/^Place (?!Command)/.test(await prompt(page))) {
     await setUp(page);
     return "set up";
   }
@@ -62,8 +62,11 @@ async function follow(page: Page): Promise<string> {
     await page.mouse.click(...(await middleOf(page.locator("[data-reach]").last())));
     return "walked";
   }
-  if ((await page.locator("path.here").count()) > 0) {
-    await clickLegal(page);
+  const here = page.locator("path.here");
+  if ((await here.count()) > 0) {
+    if ((await page.locator("[data-legal]").count()) > 20)
+      await page.mouse.click(...(await middleOf(here.last())));
+    else await clickLegal(page);
     return "a place";
   }
   if ((await page.locator("rect.here").count()) > 0) {
@@ -110,8 +113,8 @@ const LESSONS = [
     title: "Farm Lane",
     last: "The farm is yours to take",
     // A unit that is shot at on its way may have ended the move before the card that teaches to end it.
-    steps: ["Take a cube", "Choose the order", "Activate", "Fire", "Walk"],
-    did: ["a row", "looked", "asked"],
+    steps: ["Place Command", "Take a cube", "Choose the order", "Activate", "Fire", "Walk"],
+    did: ["Place Command", "a place", "a row", "looked", "asked"],
   },
   {
     title: "Crossroads",

@@ -50,6 +50,32 @@ describe("beats", () => {
     expect(shot.is!.pieces.find((p) => p.id === "us")!.badges).toEqual(["broken"]);
   });
 
+  it("read a card by what was reckoned for the piece before it was drawn", () => {
+    const by = [
+      { value: -1, text: "fire", clause: "X-1" },
+      { value: 1, text: "cover", clause: "X-1" },
+    ];
+    const beats = beatsOf(
+      [
+        told(5, "1A is under fire", { pieces: ["us"], modifiers: by }),
+        told(5, "3/K8 is under fire", { pieces: ["foe"], modifiers: by.slice(0, 1) }),
+        told(6, "Card 29 for effect.", {}, drew("effect", "card 29")),
+        told(6, "PIN on 1A.", { pieces: ["us"] }),
+        told(7, "Card 30 for effect.", {}, drew("effect", "card 30")),
+        told(7, "MISS on 3/K8.", { pieces: ["foe"] }),
+        told(8, "Card 31 to rally.", {}, drew("rally", "card 31")),
+        told(8, "1A rallied.", { pieces: ["us"] }),
+      ],
+      [5, 6, 7, 8, 9].map((at) => aMoment(at, [us, foe])),
+      0,
+    );
+    const of = (text: string): number[] =>
+      beats.find((beat) => beat.text === text)!.modifiers.map((m) => m.value);
+    expect(of("PIN on 1A.")).toEqual([-1, 1]);
+    expect(of("MISS on 3/K8.")).toEqual([-1]);
+    expect(of("1A rallied.")).toEqual([]);
+  });
+
   it("keep dice that were told alone with what came of them", () => {
     const beats = beatsOf(
       [

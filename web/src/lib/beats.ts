@@ -90,6 +90,8 @@ interface Draft {
   /** Where it is aimed at, if it is, and the entry that says so. */
   target: string | undefined;
   shot: Told | undefined;
+  /** What it is read by, where that was reckoned before anything was drawn. */
+  reckoned: Modifier[];
 }
 
 const isDraw = ({ drawn, telling }: Told): boolean =>
@@ -143,11 +145,23 @@ function drafts(
       spaces: [...spaces],
       target: undefined,
       shot: undefined,
+      reckoned: [],
     };
   };
+  /** What was reckoned for a piece and is not yet drawn for. */
+  const waiting = new Map<string, Modifier[]>();
   const put = (draft: Draft, entry: Told): void => {
     draft.told.push(entry);
     draft.last = entry.n;
+    const { pieces, modifiers } = entry.telling;
+    const [whose, ...others] = pieces;
+    if (whose !== undefined && others.length === 0) {
+      if (modifiers.length > 0 && !entry.drawn && draft.faces.length === 0) waiting.set(whose, modifiers);
+      else if (draft.faces.length > 0 && draft.reckoned.length === 0) {
+        draft.reckoned = waiting.get(whose) ?? [];
+        waiting.delete(whose);
+      }
+    }
     if (entry.drawn) {
       draft.faces.push(...entry.drawn.faces);
       draft.draws.push(...drawsOf(entry));
@@ -497,7 +511,8 @@ function beatOf(
     purpose: draft.purpose,
     faces: draft.faces,
     draws: draft.draws,
-    modifiers: draft.told.find((entry) => entry.telling.modifiers.length > 0)?.telling.modifiers ?? [],
+    modifiers:
+      draft.told.find((entry) => entry.telling.modifiers.length > 0)?.telling.modifiers ?? draft.reckoned,
     against: draft.told.find((entry) => entry.telling.against)?.telling.against ?? undefined,
     clauses,
     pieces: draft.pieces,

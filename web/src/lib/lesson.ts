@@ -84,11 +84,14 @@ export function isDone(step: Step, now: Moment): boolean {
 /** What a lesson that has come so far did not get to teach; its last card only says good luck. */
 export const untaught = (lesson: Lesson, step: number): Step[] => lesson.steps.slice(step, -1);
 
-/** The choice that a step points at: the first of its words that is offered, the shortest wording of these. */
+/**
+ * The choice that a step points at: the first of its words that is offered, the shortest wording of these; what may be
+ * done at any time only if the words name it and nothing else.
+ */
 export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefined {
   for (const words of step.point ?? []) {
     const [best] = offers
-      .filter((o) => !o.aside && has(o.wording.text, [words]))
+      .filter((o) => (o.aside ? o.wording.text === words : says(o.wording.text, words)))
       .sort((a, b) => a.wording.text.length - b.wording.text.length);
     if (best) return best;
   }

@@ -290,8 +290,10 @@ export class Desk {
     }
     marks.journey = this.journey;
     marks.aim = this.aim;
-    if (this.suggested && this.deciding && this.reading.asked.includes(this.suggested)) {
-      const { pieces, spaces } = this.suggested.wording;
+    // An offer of a bag that is open is a copy, with the same choice.
+    const { suggested } = this;
+    if (suggested && this.deciding && this.reading.asked.some((o) => o.choice === suggested.choice)) {
+      const { pieces, spaces } = suggested.wording;
       marks.suggested = new Set([...pieces.filter((p) => !this.reading.actors.has(p)), ...spaces]);
     }
     marks.actors = new Set(this.reading.actors);
