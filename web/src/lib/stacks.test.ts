@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { madeUpBoard, madeUpScene } from "../../e2e/made-up";
+import { madeUpCards } from "../../e2e/made-up-cards";
 import { Plane } from "./ground/plane";
+import { markerWidth } from "./counter";
 import { layMarkers, layStacks, markerWords, offMap } from "./stacks";
-import type { MarkerKind } from "./types.gen";
+import type { Marker, MarkerKind } from "./types.gen";
 
 const plane = new Plane(madeUpBoard(6, 5));
 const [first] = madeUpScene(6, 5, 1).pieces;
@@ -61,6 +63,35 @@ describe("markers", () => {
       [1, false],
     ]);
     expect(laid[0]!.at).not.toEqual(laid[1]!.at);
+  });
+
+  it("on a card lie beside the pennant, and below it where there is no room", () => {
+    const { board, scene: table } = madeUpCards();
+    const cards = new Plane(board);
+    const marker = (id: string, kind: MarkerKind, text: string): Marker => ({
+      id,
+      space: "B3",
+      kind,
+      side: 0,
+      text,
+    });
+    const scene = {
+      ...table,
+      markers: [
+        marker("contact", "contact", "Potential contact B"),
+        marker("fire", "volume", "A −1"),
+        marker("cross", "plate", "crossfire −1"),
+        marker("goal", "objective", "Primary objective"),
+      ],
+    };
+    const spans = layMarkers(cards, { ...scene, pieces: [piece("p", "B3")] }).map(({ markers, at }) => {
+      const half = markerWidth(markers[0]) / 2;
+      return { from: at.x - half, to: at.x + half, y: at.y };
+    });
+    for (const [i, a] of spans.entries())
+      for (const b of spans.slice(i + 1))
+        expect(Math.abs(a.y - b.y) > 20 || a.to <= b.from || b.to <= a.from).toBe(true);
+    expect(new Set(spans.map((span) => span.y)).size).toBe(2);
   });
 
   it("that say the same are named once, with their number", () => {

@@ -195,7 +195,13 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
   return lying;
 }
 
-/** In a card markers lie along its upper edge, from the right; who may be there lies in the middle while nobody is. */
+/** How far the next line of markers on a card lies below the one before. */
+const LINE = 27;
+
+/**
+ * In a card markers lie along its upper edge, from the right, and where what it is all about leaves no room for more, in
+ * a line below; who may be there lies in the middle while nobody is.
+ */
 function alongTheTop(
   plane: Plane,
   centre: Point,
@@ -203,22 +209,32 @@ function alongTheTop(
   kinds: ReadonlyMap<string, Marker[]>,
   held: boolean,
 ): LyingMarker[] {
-  let right = centre.x + plane.half.x - 12;
+  const edge = centre.x + plane.half.x - 12;
+  const left = centre.x - plane.half.x + 14;
+  // What it is all about stands at the left, beside the level.
+  const high = (plane.space(space)?.level ?? 0) > 0 ? 34 : 0;
+  const goals = [...kinds.values()].map(([first]) =>
+    first && isObjective(first.kind) ? markerWidth(first) : 0,
+  );
+  const taken = left + high + Math.max(0, ...goals);
+  let right = edge;
+  let y = centre.y - plane.half.y + 21;
   return [...kinds].map(([kind, markers]) => {
     const first = markers[0];
     const key = `${space}/${kind}`;
-    if (first && isContact(first.kind) && !held)
-      return { key, markers, small: false, flat: true, at: { ...centre } };
+    const lie = (at: Point): LyingMarker => ({ key, markers, small: false, flat: true, at });
+    if (first && isContact(first.kind) && !held) return lie({ ...centre });
     const width = markerWidth(first);
-    // What it is all about stands at the left, beside the level.
-    if (first && isObjective(first.kind)) {
-      const high = (plane.space(space)?.level ?? 0) > 0 ? 34 : 0;
-      const x = centre.x - plane.half.x + 14 + high + width / 2;
-      return { key, markers, small: false, flat: true, at: { x, y: centre.y - plane.half.y + 21 } };
+    if (first && isObjective(first.kind))
+      return lie({ x: left + high + width / 2, y: centre.y - plane.half.y + 21 });
+    const from = y < centre.y - plane.half.y + 21 + LINE ? taken : left;
+    if (right < edge && right - width < from) {
+      right = edge;
+      y += LINE;
     }
-    const at = { x: right - width / 2, y: centre.y - plane.half.y + 21 };
+    const at = { x: right - width / 2, y };
     right -= width + 5;
-    return { key, markers, small: false, flat: true, at };
+    return lie(at);
   });
 }
 
