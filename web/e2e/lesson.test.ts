@@ -9,6 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** The last of these on the map that no card lies over. */
+async function inSight(page: Page, what: string): Promise<number | undefined> {
+  const seen = await page.locator(what).evaluateAll((dots) =>
+    dots.map((dot) => {
+      const { left, top, width, height } = dot.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      return over !== null && over.closest('[data-testid="board"]') !== null;
+    }),
+  );
+  const at = seen.lastIndexOf(true);
+  return at < 0 ? undefined : at;
+}
+
 /** Does what the lesson's card says and marks, and nothing else. Says what it did. */
 async function follow(page: Page): Promise<string> {
   const lesson = page.getByTestId("lesson");
@@ -58,8 +71,9 @@ async function follow(page: Page): Promise<string> {
     return (await clicked.catch(() => false)) ? "kept a roll" : "waited";
   }
   // A far dot: the way is shown, and the men walk it.
-  if ((await page.locator("[data-reach]").count()) > 0) {
-    await page.mouse.click(...(await middleOf(page.locator("[data-reach]").last())));
+  const far = await inSight(page, "[data-reach]");
+  if (far !== undefined) {
+    await page.mouse.click(...(await middleOf(page.locator("[data-reach]").nth(far))));
     return "walked";
   }
   const here = page.locator("path.here");

@@ -84,7 +84,8 @@ export const canDecide = async (page: Page): Promise<boolean> =>
 /** The middle of something on the board, once it lies still: a map that is being moved into place would be missed. */
 export async function middleOf(thing: Locator): Promise<[number, number]> {
   let box = await thing.boundingBox();
-  for (let still = 0; still < 4;) {
+  for (let still = 0, looks = 0; still < 4; looks++) {
+    if (looks > 150) throw new Error(`nothing that lies still: ${thing.toString()}`);
     await thing.page().waitForTimeout(40);
     const now = await thing.boundingBox();
     still = box && now && now.x === box.x && now.y === box.y ? still + 1 : 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beatsOf, costOf, costWords, lengthOf, soughtWords, wanted } from "./beats";
+import { beatsOf, costOf, lengthOf, soughtWords, wanted } from "./beats";
+import type { Harm, Severity } from "./changes";
 import { aMoment, aPiece, drew, rolled, told } from "./made-up";
 
 const us = aPiece("us", { side: 0, space: "01.01", name: "1A" });
@@ -74,6 +75,26 @@ describe("beats", () => {
     expect(of("PIN on 1A.")).toEqual([-1, 1]);
     expect(of("MISS on 3/K8.")).toEqual([-1]);
     expect(of("1A rallied.")).toEqual([]);
+  });
+
+  it("say what they cost by the one word that holds for all, else by what such harms are called", () => {
+    const harm = (words: string, severity: Severity, side = 0): Harm => ({
+      piece: "us",
+      name: "1A",
+      side,
+      space: "01.01",
+      severity,
+      words,
+    });
+    const [beat] = beatsOf([told(1, "1A came", { pieces: ["us"] })], [aMoment(1, [us]), aMoment(2, [us])], 0);
+    const cost = (...harms: Harm[]): string[] =>
+      costOf([{ ...beat!, harms }], (side) => side === 0).map(({ text }) => text);
+    expect(cost(harm("jammed", 1), harm("jammed", 1))).toEqual(["2 jammed"]);
+    expect(cost(harm("jammed", 1), harm("pinned", 1), harm("shaken", 2))).toEqual([
+      "1 shaken",
+      "2 pinned or suppressed",
+    ]);
+    expect(cost(harm("in part now Paralyzed, pinned", 2), harm("pinned", 1, 1))).toEqual(["1 broken or hit"]);
   });
 
   it("keep dice that were told alone with what came of them", () => {
@@ -221,8 +242,8 @@ describe("beats", () => {
       [aMoment(4, [us, foe]), aMoment(5, [foe])],
       0,
     );
-    expect(costWords(costOf(beats, (side) => side === 0))).toEqual(["1 gone"]);
-    expect(costWords(costOf(beats, (side) => side === 1))).toEqual([]);
+    expect(costOf(beats, (side) => side === 0).map(({ text }) => text)).toEqual(["1 gone"]);
+    expect(costOf(beats, (side) => side === 1)).toEqual([]);
   });
 });
 

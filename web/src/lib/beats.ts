@@ -565,29 +565,27 @@ export function lengthOf(beat: Beat): number {
   return beat.severity === 0 && beat.aims.length === 0 ? 1200 : 1800;
 }
 
-/** What it cost a side, or the others: how many of each severity. */
+/** What it cost, a line each severity, the worst first. */
 export interface Cost {
-  gone: number;
-  lost: number;
-  broken: number;
-  pinned: number;
+  severity: Severity;
+  text: string;
 }
 
-export function costOf(beats: readonly Beat[], of: (side: number) => boolean): Cost {
+const SEVERITIES = ["", "pinned or suppressed", "broken or hit", "with losses", "gone"];
+
+/**
+ * What it cost a side, or the others: "2 gone", "1 shaken". What one word says of all of them is said by that word; nothing
+ * where it cost nothing.
+ */
+export function costOf(beats: readonly Beat[], of: (side: number) => boolean): Cost[] {
   const harms = beats.flatMap((beat) => beat.harms).filter((harm) => of(harm.side));
-  const count = (severity: Severity): number => harms.filter((harm) => harm.severity === severity).length;
-  return { gone: count(4), lost: count(3), broken: count(2), pinned: count(1) };
-}
-
-/** "2 gone", "1 broken or hit": the worst first; nothing where it cost nothing. */
-export function costWords(cost: Cost): string[] {
-  const parts = [
-    ["gone", cost.gone],
-    ["with losses", cost.lost],
-    ["broken or hit", cost.broken],
-    ["pinned or suppressed", cost.pinned],
-  ] as const;
-  return parts.filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+  return ([4, 3, 2, 1] as const).flatMap((severity) => {
+    const such = harms.filter((harm) => harm.severity === severity);
+    if (such.length === 0) return [];
+    const [word, ...others] = new Set(such.map((harm) => harm.words));
+    const one = severity < 3 && others.length === 0 && /^[a-z]+$/.test(word ?? "");
+    return [{ severity, text: `${such.length} ${one ? word : SEVERITIES[severity]}` }];
+  });
 }
 
 /** A card of which only the name is known, and what it was drawn for. */

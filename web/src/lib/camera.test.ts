@@ -3,6 +3,7 @@ import {
   centred,
   fit,
   hold,
+  inShape,
   middlemost,
   resized,
   reveal,
@@ -137,5 +138,24 @@ describe("the camera", () => {
     const camera = centred({ x: 0, y: 0 }, 1, bounds, window);
     expect(camera.x).toBeGreaterThan(-60);
     expect(camera.y).toBeGreaterThan(-60);
+  });
+});
+
+describe("a part of the map in a shape", () => {
+  const map = { left: 0, top: 0, right: 1000, bottom: 800 };
+  it("grows to both sides, and only to one where the map ends", () => {
+    const part = { left: 400, top: 300, right: 600, bottom: 500 };
+    expect(inShape(part, map, 2)).toEqual({ left: 300, top: 300, right: 700, bottom: 500 });
+    const aside = { left: 800, top: 300, right: 1000, bottom: 500 };
+    expect(inShape(aside, map, 2)).toEqual({ left: 600, top: 300, right: 1000, bottom: 500 });
+    expect(inShape(part, map, 0.5)).toEqual({ left: 400, top: 200, right: 600, bottom: 600 });
+  });
+  it("stands in the middle where there is not so much map", () => {
+    expect(inShape({ left: 900, top: 0, right: 1000, bottom: 800 }, map, 2)).toEqual({
+      left: -300,
+      top: 0,
+      right: 1300,
+      bottom: 800,
+    });
   });
 });

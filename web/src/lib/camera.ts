@@ -35,6 +35,22 @@ export function fit(bounds: Rect, window: Size, covered = 0, left = 0): Camera {
   return { zoom, x: middle.x - (free.width / 2 + shift) / zoom, y: middle.y - free.height / 2 / zoom };
 }
 
+/** A part of the map, widened to a shape: to all sides alike, but not beyond the map while it has more on another side. */
+export function inShape(part: Rect, bounds: Rect, shape: number): Rect {
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  if (!Number.isFinite(shape) || shape <= 0 || width <= 0 || height <= 0) return part;
+  const along = (from: number, to: number, length: number, least: number, most: number): [number, number] => {
+    const middle = (from + to - length) / 2;
+    if (length >= most - least) return [(least + most - length) / 2, (least + most + length) / 2];
+    const start = Math.max(least, Math.min(most - length, middle));
+    return [start, start + length];
+  };
+  const [across, down] = [Math.max(width, height * shape), Math.max(height, width / shape)];
+  const [left, right] = along(part.left, part.right, across, bounds.left, bounds.right);
+  const [top, bottom] = along(part.top, part.bottom, down, bounds.top, bounds.bottom);
+  return { left, right, top, bottom };
+}
+
 /** The window has another size: what was in its middle still is. */
 export function resized(camera: Camera, from: Size, to: Size): Camera {
   return pan(camera, (to.width - from.width) / 2, (to.height - from.height) / 2);

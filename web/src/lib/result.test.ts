@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aMoment, aPiece, aScene, told } from "./made-up";
+import { aMoment, aPiece, aScene, rolled, told } from "./made-up";
 import type { Beat } from "./beats";
 import {
   headline,
@@ -55,6 +55,21 @@ describe("the reasons", () => {
     ]);
     expect(sums).toEqual([9, 4]);
     expect(scores).toBeUndefined();
+  });
+  it("tell of whom was rolled for, and not of whoever was found out meanwhile", () => {
+    const { points } = reasonsOf(
+      [
+        told(1, "WIA on Sgt Hale: rolled 2", { pieces: ["hale"] }, rolled("effect", 2)),
+        told(1, "Bay Tam became Broken", { pieces: ["tam"], gist: "Bay Tam is Broken" }),
+        told(1, "NVA/VC scored 4 VP", { scored: { seat: 1, points: 4 }, clauses: ["X-1"] }),
+        told(2, "Sgt Hale defended: rolled 9", { pieces: ["hale"] }, rolled("defence", 9)),
+        told(2, "Sgt Hale was eliminated", { pieces: ["hale"], gist: "eliminated" }),
+        told(2, "NVA/VC scored 4 VP", { scored: { seat: 1, points: 4 }, clauses: ["X-1"] }),
+      ],
+      [],
+      [0, 8],
+    );
+    expect(points[0]!.notes).toEqual(["WIA on Sgt Hale: rolled 2", "Sgt Hale was eliminated"]);
   });
   it("have a name of their own where one rule scores for several things", () => {
     const scores = (n: number, seat: number, points: number, what: string) =>

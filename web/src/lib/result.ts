@@ -35,7 +35,11 @@ function reasonFor(log: readonly Told[], at: number): string {
   let first = at;
   while (first > 0 && log[first - 1]!.n === n) first--;
   const before = log.slice(first, at).filter((entry) => entry.telling.text && !entry.telling.scored);
-  const decided = before.findLast((entry) => entry.telling.gist || entry.drawn);
+  const last = before.findLast((entry) => entry.telling.gist || entry.drawn);
+  const rolled = before.findLast((entry) => entry.drawn && entry.telling.pieces.length > 0);
+  // What came of somebody else on the way is not what scored.
+  const aside = rolled && last && !last.telling.pieces.some((piece) => rolled.telling.pieces.includes(piece));
+  const decided = aside ? rolled : last;
   const nearest = before.at(-1);
   const sameRule = nearest?.telling.clauses.some((clause) => telling.clauses.includes(clause));
   return (decided ?? (sameRule ? nearest : undefined))?.telling.text ?? telling.text;
