@@ -316,7 +316,9 @@ impl Ff {
             return self.may_dig_in(state, carry.by, hex);
         };
         let near = |unit: &Unit| {
-            self.sees(state, unit.at, hex) && unit.at.distance(hex) <= u32::from(*range)
+            self.sees(state, unit.at, hex)
+                && self.looks_out(state, unit, hex)
+                && unit.at.distance(hex) <= u32::from(*range)
         };
         let laid = match carry.unit.is_some() {
             true => near(state.unit(carry.unit)),

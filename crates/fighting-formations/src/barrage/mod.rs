@@ -310,6 +310,12 @@ impl Ff {
             spotters.any(|from| self.sees(state, from, hex)),
             "FF-26.1-01",
             "No spotter sees that hex.",
+        )?;
+        let spotter = barrage.spotter;
+        need(
+            !spotter.is_some() || self.looks_out(state, state.unit(spotter), hex),
+            "FF-23.1-03",
+            "The fortification it is inside does not face that way.",
         )
     }
 

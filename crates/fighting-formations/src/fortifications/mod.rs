@@ -24,11 +24,12 @@ impl Ff {
         at.map_or(FortKindId::NONE, |at| FortKindId(at as u8))
     }
 
-    /// FF-3.32-01: whether a unit fits inside: infantry or a gun, no enemy inside, and room for it.
-    fn fits_inside(&self, state: &State, unit: &Unit, fort: FortId) -> bool {
+    /// FF-3.32-01: whether a unit fits inside: infantry or a gun, no enemy inside, and room for it besides what is kept for
+    /// others.
+    fn fits_inside(&self, state: &State, unit: &Unit, fort: FortId, kept: u8) -> bool {
         let inside = || state.units.iter().filter(|other| other.fort == fort);
         let taken: u8 = inside().map(|other| other.size.squads()).sum();
-        let has_room = |kind: &FortKind| taken + unit.size.squads() <= kind.capacity;
+        let has_room = |kind: &FortKind| kept + taken + unit.size.squads() <= kind.capacity;
         self.facts(unit).class != Class::Vehicle
             && inside().all(|other| other.side == unit.side)
             && self.fort_kind(state, fort).is_some_and(has_room)
@@ -40,8 +41,26 @@ impl Ff {
         let here = state.forts_on_map().filter(|(_, fort)| fort.at == unit.at);
         let fit = here
             .map(|(fort, _)| fort)
-            .find(|&fort| self.fits_inside(state, &unit, fort));
+            .find(|&fort| self.fits_inside(state, &unit, fort, 0));
         state.unit_mut(id).fort = fit.unwrap_or(FortId::NONE);
+    }
+
+    /// Works that were hidden come up: those who hid with them have the first claim, then their friends who are there.
+    pub(crate) fn open_to_friends(&self, state: &mut State, fort: FortId, hiding: &[Unit]) {
+        let works = state.forts[fort.index()];
+        let on_foot = |unit: &&Unit| self.facts(unit).class != Class::Vehicle;
+        let kept = hiding.iter().filter(on_foot).map(|it| it.size.squads());
+        let kept = kept.sum();
+        let here: Vec<UnitId> = state
+            .here(works.at)
+            .filter(|(_, unit)| unit.side == works.side && unit.fort == FortId::NONE)
+            .map(|(id, _)| id)
+            .collect();
+        for id in here {
+            if self.fits_inside(state, state.unit(id), fort, kept) {
+                state.unit_mut(id).fort = fort;
+            }
+        }
     }
 
     /// A fortification comes onto the map; there must be a slot for it.
@@ -70,6 +89,11 @@ impl Ff {
         }
         let facing = state.forts[unit.fort.index()].facing;
         crate::arcs::in_front(self.scenario.charts.front_arc, unit.at, facing, hex)
+    }
+
+    /// Whether a unit looks at a hex from what it is inside of: at its own in any case.
+    pub(crate) fn looks_out(&self, state: &State, unit: &Unit, hex: Hex) -> bool {
+        hex == unit.at || self.fires_out(state, unit, hex)
     }
 
     /// Whether a fortification in a hex keeps a unit out of it (FF-6.4-02).

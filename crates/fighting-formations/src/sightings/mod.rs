@@ -296,6 +296,12 @@ impl Ff {
             let it = &mut state.forts[slot];
             it.at = hex;
             it.beneath = Hidden::OPEN;
+            let hiding = state.hidden.iter();
+            let hiding: Vec<Unit> = hiding
+                .filter(|it| it.side == side && it.letter == letter)
+                .map(|it| self.hidden_unit(it))
+                .collect();
+            self.open_to_friends(state, fort, &hiding);
             let arc = self.fort_kind(state, fort).is_some_and(|kind| kind.arc);
             state.stack.become_(Revealing {
                 fort: if arc { fort } else { FortId::NONE },
