@@ -77,6 +77,19 @@ describe("beats", () => {
     expect(of("1A rallied.")).toEqual([]);
   });
 
+  it("tell of whom it hurt most, where several were rolled for, and of whom it says that nothing happened", () => {
+    const other = { ...us, id: "other", name: "1B" };
+    const log = [
+      told(5, "1A is unharmed: 22 against 19", { pieces: ["us"], gist: "is unharmed" }, rolled("defence", 9)),
+      told(5, "1B was eliminated", { pieces: ["other"], gist: "is hit" }, rolled("defence", 2)),
+    ];
+    const before = aMoment(5, [us, other, foe]);
+    const texts = beatsOf(log, [before, aMoment(6, [us, foe])], 0).map(({ text, result }) => [text, result]);
+    expect(texts).toContainEqual(["1B was eliminated", "1B: gone"]);
+    const [calm] = beatsOf(log.slice(0, 1), [before, aMoment(6, [us, other, foe])], 0);
+    expect(calm!.result).toBe("1A is unharmed");
+  });
+
   it("say what they cost by the one word that holds for all, else by what such harms are called", () => {
     const harm = (words: string, severity: Severity, side = 0): Harm => ({
       piece: "us",

@@ -423,6 +423,12 @@ function blend(was: Scene | undefined, is: Scene | undefined, done: ReadonlySet<
   };
 }
 
+const worstOf = (harms: readonly Harm[]): Harm | undefined =>
+  harms.reduce<Harm | undefined>(
+    (best, harm) => (best && best.severity >= harm.severity ? best : harm),
+    undefined,
+  );
+
 function beatOf(
   draft: Draft,
   { harms: hurt, ways, arrived, altered }: Pick<Changes, "harms" | "ways" | "arrived" | "altered">,
@@ -441,8 +447,15 @@ function beatOf(
     ways.length > 0 && draft.faces.length === 0
       ? named.findLast((entry) => entry.telling.spaces.length > 0)
       : undefined;
+  // Of several who were rolled for, whoever it hurt most.
+  const hit = worstOf(hurt)?.piece;
   const head =
-    arrival ?? draft.shot ?? named[0] ?? draft.told.find((entry) => !isDraw(entry)) ?? draft.told[0]!;
+    arrival ??
+    draft.shot ??
+    named.find((entry) => hit !== undefined && entry.telling.pieces.includes(hit)) ??
+    named[0] ??
+    draft.told.find((entry) => !isDraw(entry)) ??
+    draft.told[0]!;
   const scored = draft.told.flatMap((entry) => entry.telling.scored ?? []);
   const actor = head.telling.pieces[0];
   const from = actor === undefined ? undefined : place(actor);
@@ -465,11 +478,12 @@ function beatOf(
     ...altered.filter((harm) => aims.some((aim) => aim.to === harm.space)),
   ];
   const severity = Math.max(0, ...harms.map((harm) => harm.severity)) as Severity;
-  const worst = harms.reduce<Harm | undefined>(
-    (best, harm) => (best && best.severity >= harm.severity ? best : harm),
-    undefined,
-  );
-  const gists = draft.told.map((entry) => entry.telling.gist).filter(Boolean);
+  const worst = worstOf(harms);
+  const gists = draft.told.flatMap(({ telling: { gist, pieces } }) => {
+    // "is unharmed", of whom the entry tells.
+    const who = /^is /.test(gist) ? piece(pieces[0] ?? "")?.name : undefined;
+    return gist ? [who ? `${who} ${gist}` : gist] : [];
+  });
   const others = harms.length - 1;
   const result = worst
     ? `${worst.name}: ${worst.words}${others > 0 ? `, and ${others} more` : ""}`
