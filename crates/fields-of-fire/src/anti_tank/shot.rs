@@ -78,9 +78,7 @@ impl Fof {
         let by_gun = shot.firer.is_some();
         match shot.stage {
             ShotStage::Begin if by_gun => {
-                if self.may_at_fire(state, shot.firer, shot.target).is_err() {
-                    state.stack.finish();
-                } else if self.shoots_grenades(state.unit(shot.firer)) {
+                if self.shoots_grenades(state.unit(shot.firer)) {
                     state.stack.become_(at(ShotStage::Grenades));
                     let cards = self.attempt_cards(
                         state,

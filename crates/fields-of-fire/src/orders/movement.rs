@@ -319,7 +319,7 @@ impl Fof {
         let sheltered = connects(mover.area) && connects(area);
         let behind = staging(mover.at) && staging(to);
         // FOF-13.7-02: nor inside joined buildings.
-        let inside = self.town && self.passes_inside(state, mover, to, area);
+        let inside = self.town && self.passes_inside(state, mover, to);
         !sheltered && !behind && !inside
     }
 

@@ -226,12 +226,11 @@ impl Fof {
         )
     }
 
-    /// Whether a unit passes between two cards inside a joined building.
-    pub(crate) fn passes_inside(&self, state: &State, unit: &Unit, to: Card, area: Area) -> bool {
+    /// Whether a unit that goes to another card passes inside a joined building: no way leads out of one over there
+    /// ([`Fof::may_pass`]).
+    pub(crate) fn passes_inside(&self, state: &State, unit: &Unit, to: Card) -> bool {
         let way = unit.at.line_to(to);
-        let inside = |area: Area| self.place(state, area).is_inside();
-        inside(unit.area)
-            && inside(area)
+        self.place(state, unit.area).is_inside()
             && way.is_some_and(|(way, cards)| cards == 1 && self.attached(state, unit.at, way))
     }
 

@@ -62,12 +62,11 @@ impl Fof {
             && state
                 .markers_on(at)
                 .any(|m| crate::fire::whole_card(m).is_some());
-        let mined = state.unit(unit).is(Flags::STRUCK_MINE);
         // A grenade that lies in the area is on who enters it (FOF-7.10.4-04).
         let grenaded = state
             .markers_on(at)
             .any(|m| is_grenade(m) && lies_on(m, unit, state.unit(unit)));
-        if fresh || shelled || mined || grenaded {
+        if fresh || shelled || grenaded {
             state.unit_mut(unit).set(Flags::STOPPED, true);
             log.note(state, Event::Urban(UrbanEvent::Stopped { unit, at }));
         }

@@ -9,7 +9,7 @@ use crate::fof::{Flow, Fof, May, need};
 use crate::frame::{AirFrame, LandingFrame, Purpose};
 use crate::mission::{MissionKind, RosterLine};
 use crate::orders::OrderFrame;
-use crate::state::{Action, Flags, Form, PieceId, State, Unit, UnitId, Wait};
+use crate::state::{Action, Flags, PieceId, State, Unit, UnitId, Wait};
 use engine::Log;
 
 impl Fof {
@@ -300,7 +300,7 @@ impl Fof {
         for unit in (0..state.units.len() as u8).map(UnitId) {
             let there = *state.unit(unit);
             let spared = self.is_vehicle(&there) && there.in_play() && !there.is(Flags::ATTACKED);
-            if spared && there.is(Flags::PINNED) && there.form == Form::Front {
+            if spared && there.is(Flags::PINNED) {
                 self.unpin(state, unit, "FOF-10.7-07", log);
             }
             state

@@ -101,7 +101,7 @@ impl Fof {
             "Vehicles do not go aboard each other.",
         )?;
         need(
-            self.stands(state, vehicle) == boards.at && boards.at.is_some(),
+            self.stands(state, vehicle) == boards.at,
             clause,
             "The vehicle is on another card.",
         )?;
@@ -256,9 +256,9 @@ impl Fof {
         let passenger = state.unit(unit);
         let at = state.unit(passenger.aboard).at;
         need(
-            passenger.aboard.is_some() && at.is_some(),
+            at.is_some(),
             "FOF-10.2.2-01",
-            "It is not aboard a vehicle on the map.",
+            "Its vehicle is not on the map.",
         )?;
         self.has_room(state, unit, at)?;
         match self.is_urban(state, at) {
