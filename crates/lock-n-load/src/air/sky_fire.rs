@@ -71,9 +71,10 @@ impl Procedure<Lnl> for AirWindow {
             return state.stack.finish();
         };
         let counted = !game.exempt_aloft(state, &choice);
+        let aloft = game.fired_from_aloft(state, &choice);
         let exposure = &mut state.impulse.aloft;
         exposure.wheels -= u8::from(counted);
-        if !exposure.answered.contains(&from) && !exposure.answered.is_full() {
+        if !aloft && !exposure.answered.contains(&from) && !exposure.answered.is_full() {
             exposure.answered.push(from);
         }
         game.begin_at_helicopter(state, choice, true, log);
@@ -284,7 +285,13 @@ impl Lnl {
         let answered = &state.impulse.aloft.answered;
         let beside = |at| answered.contains(&at);
         !matches!(choice, Choice::ShootUp { .. })
+            && !self.fired_from_aloft(state, choice)
             && self.fired_up_from(state, choice).is_some_and(beside)
+    }
+
+    /// Whether another helicopter fires: it is stacked with nobody (LNLT-1.3-04).
+    fn fired_from_aloft(&self, state: &State, choice: &Choice) -> bool {
+        matches!(*choice, Choice::FlakAt { unit, .. } if self.class(state.unit(unit)) == Class::Helicopter)
     }
 
     /// LNLT-5.3-05: as many attacks as points it has spent over its hex.

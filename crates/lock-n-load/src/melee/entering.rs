@@ -111,7 +111,7 @@ impl Lnl {
                 self.lose(state, id, why, log);
             }
         }
-        if !theirs && self.melee_units(state, at, side).next().is_some() {
+        if !theirs {
             self.lock(state, at, false);
         }
     }

@@ -182,8 +182,9 @@ impl Procedure<Lnl> for OpFire {
                 false => state.impulse.exposure.foot -= 1,
             }
         }
+        let aloft = self.from_aloft(game, state, &choice);
         let answered = &mut state.impulse.exposure.answered;
-        if !answered.contains(&from) && !answered.is_full() {
+        if !aloft && !answered.contains(&from) && !answered.is_full() {
             answered.push(from);
         }
         if let Choice::Gunship { unit, at } = choice {
@@ -273,16 +274,24 @@ impl OpFire {
         all.map(|(id, _)| id).collect()
     }
 
-    /// LNLT-5.3-06: the fire of a Weapon Team beside others who have fired.
+    /// LNLT-5.3-06: the fire of a Weapon Team, vehicle or ordnance Support Weapon beside others who have fired.
     fn exempt(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
         let side = self.by(game, state);
-        let by_itself = match game.volley_of(state, side, true, choice) {
-            Some(volley) => volley.team.is_some(),
-            None => !matches!(choice, Choice::Gunship { .. }),
-        };
+        let volley = game.volley_of(state, side, true, choice);
+        let by_itself = volley.is_none_or(|volley| volley.team.is_some())
+            && !self.from_aloft(game, state, choice);
         let answered = &state.impulse.exposure.answered;
         let from = self.fired_from(game, state, choice);
         by_itself && from.is_some_and(|from| answered.contains(&from))
+    }
+
+    /// Whether a helicopter fires: it is stacked with nobody (LNLT-1.3-04).
+    fn from_aloft(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
+        let unit = match *choice {
+            Choice::Gunship { unit, .. } => Some(unit),
+            _ => game.shooter_of(state, choice),
+        };
+        unit.is_some_and(|id| game.class(state.unit(id)) == Class::Helicopter)
     }
 
     /// Whether a choice is fire at a vehicle: it and those on foot are counted apart (NEW-07).
