@@ -28,6 +28,14 @@ describe("what may come of a choice", () => {
     expect(shadeOf("hit: 2/K8 is Suppressed")).toBe(shadeOf("1A is Suppressed"));
   });
 
+  it("has a colour of its own where it is hoped for, and none of harm", () => {
+    expect(["rallied", "failed to rally", "spotted", "not found"].map(shadeOf)).toEqual([6, 5, 6, 5]);
+    expect(shaded([leaf("failed to rally", 0.3), leaf("rallied", 0.7)]).map((l) => l.label)).toEqual([
+      "rallied",
+      "failed to rally",
+    ]);
+  });
+
   it("has a chance where something or nothing may come of it", () => {
     expect(chanceOf(leaves)).toBeCloseTo(0.4);
     expect(chanceOf([leaf("hit", 1)])).toBeUndefined();
