@@ -300,7 +300,7 @@ export function beatsOf(
 const bare = (card: Card | undefined): Card | undefined => card && { ...card, counted: [] };
 
 /** The cards that were drawn, of those that lie on the table at these moments. */
-export const cardsIn = (moments: readonly Moment[]): Card[] =>
+export const cardsIn = (moments: readonly Pick<Moment, "scene">[]): Card[] =>
   moments.flatMap(({ scene }) =>
     scene.hands.filter((hand) => !hand.kept).flatMap((hand) => hand.cards.filter((card) => !card.back)),
   );
