@@ -48,6 +48,8 @@ describe("objectives on cards", () => {
       { company: "me" },
       { scenario: "fof/the-sunken-lane" },
     );
+    // The commander chooses the secondary objective himself, or leaves it to his staff.
+    await sitting.playUntil(/Commands left/, ["company"], [/^Leave the rest/, /^Set up the rest/]);
     await sitting.show(page, ["company"]);
     await expect.poll(() => canDecide(page)).toBe(true);
     const { scene } = await sitting.table("company");
