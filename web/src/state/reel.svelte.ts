@@ -225,7 +225,7 @@ export class Reel {
     const told = beats();
     if (this.learnt || !told.some((beat) => beat.draws.some((draw) => !draw.card))) return told;
     this.learnt = true;
-    await this.learn(to);
+    await this.learn(game.over ? (game.live?.n ?? to) : to);
     return asked === this.asked ? beats() : undefined;
   }
 
