@@ -68,7 +68,7 @@ describe("objectives on cards", () => {
       (await look(".pennant.second .cloth"))[0],
     );
     expect((await look(".brackets:not(.second)"))[1]).not.toBe((await look(".brackets.second"))[1]);
-    expect(await page.locator(".pennant text").allInnerTexts()).toEqual(
+    expect(await page.locator(".pennant text").allTextContents()).toEqual(
       expect.arrayContaining(["Primary", "Secondary"]),
     );
     // Beside the map each is told with its card and what it is worth.
