@@ -277,7 +277,7 @@ impl Fof {
             true => member.name.clone(),
             false => format!("{} ({})", member.leader, member.name),
         };
-        let fell = had > 0 && fell(unit);
+        let fell = fell(unit);
         if fell && !member.leader.is_empty() {
             let (who, post) = (&member.leader, &member.name);
             tell(format!("{who} did not come back to {post}."), "FOF-12.4-03");
@@ -372,6 +372,10 @@ impl Fof {
                 tell(format!("{led} rose to {level}."), "FOF-12.3-01");
             } else if !rebuilt && steps > 0 && member.level < was {
                 tell(format!("{led} fell back to {level}."), "FOF-12.6-01");
+            }
+            // Whoever led it went with its last step: the post waits for another.
+            if steps == 0 {
+                member.leader.clear();
             }
         }
         hand.skills = self

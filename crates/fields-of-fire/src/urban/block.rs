@@ -243,9 +243,6 @@ impl Fof {
     /// FOF-13.1-01: nobody stands in the open of a town: whose street went when its card was joined to another, or who
     /// was there before the card was turned up, is in a street (S-808).
     fn find_streets(&self, state: &mut State, card: Card) {
-        if !self.is_urban(state, card) {
-            return;
-        }
         for slot in 0..state.units.len() {
             let unit = state.units[slot];
             if unit.at == card && unit.area == Area::OPEN {

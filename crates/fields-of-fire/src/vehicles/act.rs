@@ -475,7 +475,7 @@ impl Fof {
                 let entered = to != state.unit(unit).at;
                 let driven = Acting {
                     moved: true,
-                    slowed: acting.slowed || entered && self.is_slow(state, to),
+                    slowed: entered && self.is_slow(state, to),
                     off: false,
                     ..acting
                 };
