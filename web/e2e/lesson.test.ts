@@ -205,6 +205,37 @@ describe("the lesson", () => {
     await context.close();
   });
 
+  it("points at the drawer in which the orders are, on a phone", async () => {
+    const seats = { british: "me", german: "bot" } as const;
+    const sitting = await Sitting.begin(inject("url"), seats, { scenario: "ff/farm-lane" });
+    const { page, context, errors } = await open(browser, inject("url"), {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    await sitting.show(page, ["british"], { id: "farm-lane", step: 3 });
+    const drawer = page.getByTestId("phone-bar").locator("button.suggested");
+    await expect.poll(() => drawer.innerText()).toContain("Orders");
+    await drawer.tap();
+    await page.getByRole("dialog", { name: "Orders" }).locator("button.suggested").waitFor();
+    expect(await drawer.count()).toBe(0);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it("is still to be read where a card of a place is opened beside it", async () => {
+    const seats = { marines: "me", "main-force": "bot" } as const;
+    const sitting = await Sitting.begin(inject("url"), seats, { scenario: "lnlt/crossroads" });
+    const { page, context, errors } = await open(browser, inject("url"));
+    await sitting.show(page, ["marines"], { id: "crossroads", step: 1 });
+    const lesson = (await page.getByTestId("lesson").boundingBox())!;
+    await page.mouse.click(...(await middleOf(page.locator(".piece").last())), { button: "right" });
+    await page.getByText("Why not?").waitFor();
+    const card = (await page.getByTestId("card").boundingBox())!;
+    expect(card.x + card.width).toBeLessThanOrEqual(lesson.x);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("a hint is not the player's act, and Enter presses nothing that the card does not teach", async () => {
     const sitting = await Sitting.begin(inject("url"), { us: "me" });
     await sitting.playUntil(/Choose an Activation/, ["us"]);

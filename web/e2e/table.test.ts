@@ -64,6 +64,23 @@ describe("Enter", () => {
   });
 });
 
+describe("the one thing that is left to do", () => {
+  it("stands on one button, the main one", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const table = madeUpTable();
+    table.offers = table.offers.filter((o) => o.wording.text === "Recover");
+    expect(table.offers).toHaveLength(1);
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    const main = page.getByTestId("main");
+    await main.waitFor();
+    expect(await main.innerText()).toContain("Recover");
+    expect(await page.locator(".dock").getByRole("button", { name: "Recover" }).count()).toBe(1);
+    expect(await page.getByTestId("all-choices").count()).toBe(0);
+    await context.close();
+  });
+});
+
 describe("the map", () => {
   it("lies still when the dock grows, and when the same position comes again", async () => {
     const { page, close } = await shootingRange();
