@@ -1,4 +1,5 @@
-//! The browser client, built in or from a folder. Each file is read and compressed once, not for each who asks.
+//! The browser client, built in or from a folder, and what else is large and stays the same. Each is read and compressed
+//! once, not for each who asks.
 
 use crate::house::House;
 use axum::body::Bytes;
@@ -70,7 +71,7 @@ pub struct Client {
 }
 
 /// A file, ready to be sent.
-struct Ready {
+pub struct Ready {
     stamp: Stamp,
     plain: Bytes,
     /// Where that saves something.
@@ -105,6 +106,27 @@ impl Client {
         let made = Arc::new(made.ok()??);
         let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
         ready.insert(path.to_owned(), made.clone());
+        Some(made)
+    }
+
+    /// Something large that is no file and stays the same, under a name that no file has.
+    pub async fn kept(
+        &self,
+        name: &str,
+        (kind, keep): (&'static str, &'static str),
+        make: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> Option<Arc<Ready>> {
+        if let Some(ready) = self.known(name, None) {
+            return Some(ready);
+        }
+        let _alone = self.making.lock().await;
+        if let Some(ready) = self.known(name, None) {
+            return Some(ready);
+        }
+        let made = tokio::task::spawn_blocking(move || Ready::new(make().into(), None, kind, keep));
+        let made = Arc::new(made.await.ok()?);
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        ready.insert(name.to_owned(), made.clone());
         Some(made)
     }
 
@@ -148,14 +170,20 @@ fn make(path: &str, source: Source, stamp: Stamp) -> Option<Ready> {
     } else {
         "no-cache"
     };
-    Some(Ready {
-        stamp,
-        zipped: zipped(&plain),
-        hash: blake3::hash(&plain).to_hex()[..32].to_owned(),
-        plain,
-        kind: kind.as_ref().to_owned(),
-        keep,
-    })
+    Some(Ready::new(plain, stamp, kind.as_ref(), keep))
+}
+
+impl Ready {
+    fn new(plain: Bytes, stamp: Stamp, kind: &str, keep: &'static str) -> Self {
+        Ready {
+            stamp,
+            zipped: zipped(&plain),
+            hash: blake3::hash(&plain).to_hex()[..32].to_owned(),
+            plain,
+            kind: kind.to_owned(),
+            keep,
+        }
+    }
 }
 
 /// The same in fewer bytes; pictures and fonts are as small as they get.
@@ -166,7 +194,8 @@ fn zipped(plain: &[u8]) -> Option<Bytes> {
     (zipped.len() < plain.len() / 10 * 9).then(|| Bytes::from(zipped))
 }
 
-fn answer(file: &Ready, headers: &HeaderMap) -> Response {
+/// A file in the form that the reader takes, or word that he has it already.
+pub fn answer(file: &Ready, headers: &HeaderMap) -> Response {
     let zipped = file.zipped.as_ref().filter(|_| takes_gzip(headers));
     let etag = match zipped {
         Some(_) => format!("\"{}-gzip\"", file.hash),

@@ -3,6 +3,7 @@
 use super::campaigns;
 use super::games::{Tokens, games_of_tokens, shown};
 use super::letters;
+use super::rematch;
 use super::visitor::{self, Body, Guest, SESSION, Who};
 use super::{Answer, Here, to_the_end};
 use crate::house::House;
@@ -19,6 +20,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
+use engine::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -258,9 +260,19 @@ async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
             house.let_go(&cell);
             continue;
         }
+        let named: Vec<(Seat, String)> = {
+            let name = |seat: &Seat| room.chairs[seat.index()].name.clone();
+            held.iter().map(|seat| (*seat, name(seat))).collect()
+        };
+        let next = room.next_game();
         for seat in held {
             room.unsay(seat).await?;
             room.take_name_off(seat).await?;
+        }
+        drop(room);
+        // There his seat is kept, and his name on it, but nobody has sat down by his account.
+        if let Some(next) = next {
+            rematch::take_kept_names_off(house, next, named).await?;
         }
     }
     Ok(())

@@ -135,6 +135,27 @@ async fn note(
     Ok(false)
 }
 
+/// Takes names off the seats that are kept in the next game for those who sat at the old table, where they still are.
+pub(super) async fn take_kept_names_off(
+    house: &House,
+    (next, swapped): (String, bool),
+    seats: Vec<(Seat, String)>,
+) -> Answer<()> {
+    let cell = house.cell(&next);
+    // Where it is gone, or cannot be read any more, nobody sees a name.
+    let Ok(mut room) = house.enter(&cell).await else {
+        return Ok(());
+    };
+    for (seat, name) in seats {
+        let kept = Seat(next_seat(room.about(), seat.index(), swapped) as u8);
+        let chair = &room.chairs[kept.index()];
+        if chair.holder == Holder::Open && chair.name == name {
+            room.take_name_off(kept).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Takes the seats that are kept for whoever sat at the old table.
 async fn sit_down(
     house: &Arc<House>,

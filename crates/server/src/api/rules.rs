@@ -6,9 +6,10 @@ use crate::house::House;
 use crate::problem::Problem;
 use crate::shelf::{Book, BookClause};
 use crate::turns::Work;
+use crate::web;
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,8 +19,10 @@ use utoipa::IntoParams;
 /// The longest search that is looked for, in bytes.
 const LONGEST_SEARCH: usize = 200;
 
-/// What a whole book costs, in requests, besides the one that asks for it.
-const WHOLE_BOOK: f64 = 4.0;
+/// What it costs, in requests, besides the one that asks, to have a whole book written out and packed for oneself.
+const WHOLE_BOOK: f64 = 8.0;
+/// How long a book may be kept by a browser.
+const KEPT: &str = "public, max-age=3600";
 /// How many cases are told of a clause.
 const MOST_CASES: usize = 40;
 
@@ -40,26 +43,39 @@ pub async fn book(
     guest: Guest,
     Path(game): Path<String>,
     Query(search): Query<Search>,
+    headers: HeaderMap,
 ) -> Answer<Response> {
     let book = find(&house, &game).await?;
-    let kept = [(header::CACHE_CONTROL, "public, max-age=3600")];
     let Some(words) = search.q else {
-        // Some hundreds of kilobytes, to be written out and packed.
-        house.gate.pay(guest.0, WHOLE_BOOK)?;
-        return Ok((kept, Json(&*book)).into_response());
+        // Some hundreds of kilobytes, written out and packed once.
+        let name = format!("/api/rules/{}", book.game);
+        let how = ("application/json", KEPT);
+        let whole = move || serde_json::to_vec(&*book).unwrap_or_default();
+        let whole = house.client.kept(&name, how, whole).await;
+        let whole = whole.ok_or_else(|| Problem::broken("a rule book could not be written out"))?;
+        return Ok(web::answer(&whole, &headers));
     };
     if words.len() > LONGEST_SEARCH {
         return Err(Problem::too_large(format!(
             "a search has at most {LONGEST_SEARCH} bytes"
         )));
     }
-    let found: Vec<&BookClause> = book
-        .clauses
-        .iter()
-        .filter(|clause| clause.has(&words))
-        .collect();
-    let answer = json!({ "game": book.game, "name": book.name, "clauses": found });
-    Ok((kept, Json(answer)).into_response())
+    let looking = move || {
+        let clauses = book.clauses.iter();
+        let found: Vec<&BookClause> = clauses.filter(|clause| clause.has(&words)).collect();
+        let part = found.len() as f64 / book.clauses.len().max(1) as f64;
+        let answer = json!({ "game": book.game, "name": book.name, "clauses": found });
+        (answer.to_string(), part)
+    };
+    let work = Work::Replay { inputs: 0 };
+    let (found, part) = house.toil(work, looking).await?;
+    // Where nearly all is found, it is the whole book, to be packed for one reader.
+    house.gate.pay(guest.0, (part * WHOLE_BOOK).floor())?;
+    let kept = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, KEPT),
+    ];
+    Ok((kept, found).into_response())
 }
 
 impl BookClause {

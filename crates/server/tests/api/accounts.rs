@@ -316,3 +316,32 @@ async fn everything_that_names_one_goes_with_the_account() {
         assert!(!chat.to_string().contains("yellow"), "{chat}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nor_does_a_name_stay_where_a_seat_is_kept_for_another_game() {
+    let server = Server::new().await;
+    let session = server.signed_up().await;
+    let body = json!({ "scenario": PATROL,
+        "seats": { "us": { "holder": "me", "name": "Hal" }, "nva": { "holder": "link" } } });
+    let first = crate::common::Made::of(&server.post("/api/games", &session, body).await);
+    let join = json!({ "secret": first.invites["nva"], "name": "Kim" });
+    let kim = server.post(&first.at("join"), "x", join).await["token"].clone();
+    let kim = kim.as_str().unwrap();
+    let resign = json!({ "kind": "resign" });
+    server.post(&first.at("offers"), kim, resign).await;
+    let again = json!({ "swap": true, "claim": "0123456789abcdef" });
+    let next = server.post(&first.at("rematch"), kim, again).await;
+    let next = crate::common::Made::of(&next);
+    let players = async |server: &Server| {
+        let seats = server.get(&next.path, next.us()).await["seats"].clone();
+        [seats[0]["player"].clone(), seats[1]["player"].clone()]
+    };
+    assert_eq!(players(&server).await, ["Kim", "Hal"]);
+    let body = json!({ "password": WORD, "everything": true });
+    assert_eq!(
+        server.status("DELETE", "/api/me", &session, &body).await,
+        200
+    );
+    assert_eq!(players(&server).await, ["Kim", ""]);
+    assert_eq!(players(&server.again().await).await, ["Kim", ""]);
+}

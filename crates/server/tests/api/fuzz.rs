@@ -75,6 +75,42 @@ fn forgeries() -> usize {
     wanted.and_then(|n| n.parse().ok()).unwrap_or(2_000)
 }
 
+/// Tables leave memory soon, so that whatever else stays there shows.
+async fn tight() -> Server {
+    Server::configured(|config| config.limits.tables = 8 << 20).await
+}
+
+/// From where on memory is to be flat, as a part of all rounds.
+const WARM: usize = 10;
+/// By how much it may grow from there on, in megabytes.
+const MOST_GROWTH: u64 = 64;
+
+/// How much memory there was when all was warm: from there on it is flat, however much is forged.
+#[derive(Default)]
+struct Memory(u64);
+
+impl Memory {
+    /// Megabytes of this process, where the system says so.
+    fn now() -> u64 {
+        let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let pages = pages.split_whitespace().nth(1).map(str::parse::<u64>);
+        (pages.and_then(Result::ok).unwrap_or(0) * 4096) >> 20
+    }
+
+    fn look(&mut self, round: usize) {
+        if round == forgeries() / WARM {
+            self.0 = Self::now();
+        }
+    }
+
+    /// What it was when warm and in the end.
+    fn told(&self) -> Value {
+        let end = Self::now();
+        assert!(end < self.0 + MOST_GROWTH, "{} MB, then {end} MB", self.0);
+        json!({ "warm_mb": self.0, "end_mb": end })
+    }
+}
+
 /// Everything the two seats see, which nothing forged may change.
 async fn seen(server: &Server, game: &Made) -> Vec<Value> {
     let mut all = Vec::new();
@@ -88,13 +124,15 @@ async fn seen(server: &Server, game: &Made) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_moves_are_refused_and_change_nothing() {
-    let server = Server::new().await;
+    let server = tight().await;
+    let mut memory = Memory::default();
     let mut game = server.create(PATROL, "me", "me").await;
     let other = server.create(PATROL, "me", "me").await;
     let mut dice = Seeded::new(1);
     let mut old: Vec<Value> = Vec::new();
     let (mut refused, mut honest) = (0, 0);
     for round in 0..forgeries() {
+        memory.look(round);
         if round % 40 == 0 {
             if server.move_once(&game, round / 40).await.is_none() {
                 game = server.create(PATROL, "me", "me").await;
@@ -172,13 +210,14 @@ async fn forged_moves_are_refused_and_change_nothing() {
     );
     println!(
         "{}",
-        json!({ "forged_moves": refused, "honest_moves": honest })
+        json!({ "forged_moves": refused, "honest_moves": honest, "memory": memory.told() })
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
-    let server = Server::new().await;
+    let server = tight().await;
+    let mut memory = Memory::default();
     let game = server.create(PATROL, "me", "me").await;
     for pick in 0..12 {
         server.move_once(&game, pick).await;
@@ -204,6 +243,7 @@ async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
     assert!(routes.len() > 25);
     let mut dice = Seeded::new(2);
     for round in 0..forgeries() {
+        memory.look(round);
         let (method, path) = &routes[round % routes.len()];
         let spots = [
             "0",
@@ -295,7 +335,10 @@ async fn whatever_is_sent_anywhere_is_no_5xx_and_leaves_the_game_alone() {
         }
     }
     assert_eq!(before, seen(&server, &game).await);
-    println!("{}", json!({ "malformed_requests": forgeries() }));
+    println!(
+        "{}",
+        json!({ "malformed_requests": forgeries(), "memory": memory.told() })
+    );
 }
 
 /// A value of the shape that the description gives, filled with what a cheat would write.
@@ -351,7 +394,8 @@ fn shaped(description: &Value, schema: &Value, dice: &mut Seeded) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_of_the_described_shape_break_nothing() {
-    let server = Server::new().await;
+    let server = tight().await;
+    let mut memory = Memory::default();
     let mut game = server.create(PATROL, "me", "me").await;
     let (_, description) = server.call("GET", "/api/openapi.json", None, None).await;
     let mut routes = Vec::new();
@@ -369,6 +413,7 @@ async fn requests_of_the_described_shape_break_nothing() {
     let mut dice = Seeded::new(3);
     let (mut done, mut possible) = (0, 0);
     for round in 0..forgeries() {
+        memory.look(round);
         if round % 100 == 0 {
             // Whatever was done to the last one, it can still be read by whoever holds a seat of it.
             for token in [game.us(), game.nva()] {
@@ -410,7 +455,7 @@ async fn requests_of_the_described_shape_break_nothing() {
     );
     println!(
         "{}",
-        json!({ "shaped_requests": forgeries(), "carried_out": done })
+        json!({ "shaped_requests": forgeries(), "carried_out": done, "memory": memory.told() })
     );
 }
 

@@ -1,7 +1,8 @@
 //! The rule book.
 
-use crate::common::{PATROL, Server};
+use crate::common::{PATROL, Server, request};
 use serde_json::json;
+use tower::ServiceExt;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_rule_book_is_there_to_read_and_to_search() {
@@ -48,6 +49,41 @@ async fn the_rule_book_is_there_to_read_and_to_search() {
     }
     let long = format!("/api/rules/fte?q={}", "a".repeat(300));
     assert_eq!(get(&long).await.0, 413);
+}
+
+/// The book is large: it is written out and packed once, and who asks for nearly all of it otherwise pays for that.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_book_is_packed_once_and_a_search_for_all_of_it_has_its_price() {
+    let server = Server::configured(|config| {
+        config.limits.per_second = 0.001;
+        config.limits.burst = 30.0;
+    })
+    .await;
+    let ask = async |path: &str, lines: &[(&'static str, &str)]| {
+        let mut asked = request("GET", path, None, None);
+        for (name, value) in lines {
+            asked.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        let answer = server.app.clone().oneshot(asked).await.unwrap();
+        let etag = answer.headers().get("etag").cloned();
+        let etag = etag.map(|etag| etag.to_str().unwrap().to_owned());
+        (answer.status().as_u16(), etag)
+    };
+    let (status, etag) = ask("/api/rules/fte", &[]).await;
+    let etag = etag.expect("it is the same for everybody");
+    assert_eq!(status, 200);
+    let (status, again) = ask("/api/rules/fte", &[("if-none-match", &etag)]).await;
+    assert_eq!((status, again), (304, Some(etag)));
+    let mut found = 0;
+    while ask("/api/rules/fte?q=submarine", &[]).await.0 == 200 && found < 10 {
+        found += 1;
+    }
+    assert_eq!(found, 10, "what is not there costs nothing more");
+    let mut found = 0;
+    while ask("/api/rules/fte?q=i", &[]).await.0 == 200 {
+        found += 1;
+    }
+    assert_eq!(found, 2, "18 were left, and all of it costs nine");
 }
 
 #[tokio::test(flavor = "multi_thread")]

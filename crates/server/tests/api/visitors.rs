@@ -1,7 +1,6 @@
 //! What every answer keeps to, whoever asks for what: where he comes from, and what he may be told.
 
 use crate::common::{Made, PATROL, Server, request};
-use axum::http::header;
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -23,7 +22,7 @@ async fn another_sites_page_does_nothing_here_and_another_name_leads_nowhere() {
         }
         server.raw(asked).await.0.as_u16()
     };
-    let ours = (header::HOST.as_str(), "localhost:8787");
+    let ours = ("host", "localhost:8787");
     for foreign in [
         ("sec-fetch-site", "cross-site"),
         ("sec-fetch-site", "same-site"),
@@ -46,7 +45,7 @@ async fn another_sites_page_does_nothing_here_and_another_name_leads_nowhere() {
         );
     }
     // A name that somebody has turned round to this machine.
-    let evil = (header::HOST.as_str(), "evil.example");
+    let evil = ("host", "evil.example");
     for path in [
         "/api/games",
         "/api/shelf",
