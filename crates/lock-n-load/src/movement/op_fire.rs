@@ -182,7 +182,7 @@ impl Procedure<Lnl> for OpFire {
                 false => state.impulse.exposure.foot -= 1,
             }
         }
-        let aloft = self.from_aloft(game, state, &choice);
+        let aloft = self.fired_aloft(game, state, &choice);
         let answered = &mut state.impulse.exposure.answered;
         if !aloft && !answered.contains(&from) && !answered.is_full() {
             answered.push(from);
@@ -279,14 +279,14 @@ impl OpFire {
         let side = self.by(game, state);
         let volley = game.volley_of(state, side, true, choice);
         let by_itself = volley.is_none_or(|volley| volley.team.is_some())
-            && !self.from_aloft(game, state, choice);
+            && !self.fired_aloft(game, state, choice);
         let answered = &state.impulse.exposure.answered;
         let from = self.fired_from(game, state, choice);
         by_itself && from.is_some_and(|from| answered.contains(&from))
     }
 
     /// Whether a helicopter fires: it is stacked with nobody (LNLT-1.3-04).
-    fn from_aloft(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
+    fn fired_aloft(&self, game: &Lnl, state: &State, choice: &Choice) -> bool {
         let unit = match *choice {
             Choice::Gunship { unit, .. } => Some(unit),
             _ => game.shooter_of(state, choice),
