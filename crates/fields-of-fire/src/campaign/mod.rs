@@ -12,6 +12,8 @@ mod report;
 mod scene;
 mod skills;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub use debrief::{Debrief, DebriefStage};

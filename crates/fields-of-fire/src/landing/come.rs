@@ -86,9 +86,8 @@ impl Fof {
             }
             ComeStep::Reaction => {
                 state.stack.become_(next(ComeStep::Unload));
-                if landed {
-                    self.draw_reaction(state, unit, true);
-                }
+                // Nobody reacts to one that has been driven off (FOF-10.5.2-02).
+                self.draw_reaction(state, unit, true);
             }
             ComeStep::Unload if landed => self.unload_next(state, unit, log),
             ComeStep::Unload => state.stack.finish(),

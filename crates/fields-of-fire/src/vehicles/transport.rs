@@ -4,7 +4,7 @@ use super::{VehicleEvent, VehicleFrame};
 use crate::counters::{Carriage, Experience, Side};
 use crate::event::Event;
 use crate::fof::{Flow, Fof, May, need};
-use crate::state::{Aim, Area, Flags, Item, ItemKind, MarkerKind, State, Unit, UnitId};
+use crate::state::{Aim, Area, Flags, Item, ItemKind, State, Unit, UnitId};
 use crate::urban::Place;
 use engine::Log;
 use ground::Card;
@@ -401,7 +401,7 @@ impl Fof {
         };
         if self.new_item(state, waits).is_some() {
             state.unit_mut(vehicle).at = Card::NOWHERE;
-            state.remove_markers(|m| m.unit == vehicle && m.kind != MarkerKind::Campaign);
+            state.remove_markers(|m| m.unit == vehicle);
             state.changed = true;
         }
     }
