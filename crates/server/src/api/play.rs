@@ -148,9 +148,13 @@ pub async fn odds(
         (status = 409, description = "Nothing is asked of this seat")))]
 pub async fn hint(State(house): Here, Path(id): Path<String>, who: Who) -> Answer<Json<Value>> {
     let cell = house.cell(&id);
+    {
+        let mut room = house.enter(&cell).await?;
+        let seat = who.seat(&room)?;
+        room.may_be_advised(seat).await?;
+    }
     let needs = |room: &Room| {
         let seat = who.seat(room)?;
-        room.must_play_alone(seat)?;
         room.must_decide_himself(seat)?;
         let asked =
             matches!(room.table.ask(), TableAsk::Choice { seat: asked, .. } if asked == seat);

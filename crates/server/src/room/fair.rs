@@ -53,18 +53,12 @@ impl Room {
 
     /// Whether a bot may say what it would do in a seat: not while another person has to play without.
     pub async fn may_be_advised(&mut self, seat: Seat) -> Result<(), Problem> {
-        self.must_play_alone(seat)?;
-        self.origin_must_be_over().await
-    }
-
-    /// Whoever is advised plays with no other people.
-    pub fn must_play_alone(&self, seat: Seat) -> Result<(), Problem> {
-        if self.plays_alone(seat) {
-            return Ok(());
+        if !self.plays_alone(seat) {
+            return Err(Problem::forbidden(
+                "a hint would not be fair to the people you play with",
+            ));
         }
-        Err(Problem::forbidden(
-            "a hint would not be fair to the people you play with",
-        ))
+        self.origin_must_be_over().await
     }
 
     /// Whether a bot may decide for a seat: not at a practice table for the seat whose next decision is being tried

@@ -215,6 +215,7 @@ async fn who_sends_large_bodies_slowly_sends_no_more_of_them() {
     let (server, _folder) = open(|config| {
         config.limits.answers = 300_000;
         config.limits.all_answers = 600_000;
+        config.limits.body = 250_000;
     })
     .await;
     let head = "POST /api/import HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n";
