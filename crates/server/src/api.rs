@@ -65,8 +65,8 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/invitation", post(games::invitation))
         .route("/archive", post(games::archive))
         .route("/rematch", post(rematch::rematch))
-        .route("/inputs", post(play::input).layer(choices.clone()))
-        .route("/why", post(play::why).layer(choices.clone()))
+        .route("/inputs", post(play::input).layer(choices))
+        .route("/why", post(play::why).layer(choices))
         .route("/odds", post(play::odds).layer(choices))
         .route("/sight", get(reading::sight))
         .route("/hint", post(play::hint))
@@ -80,7 +80,7 @@ pub fn router(house: Arc<House>) -> Router {
         )
         .route(
             "/notes",
-            get(talk::notes).put(talk::keep_notes).layer(whole.clone()),
+            get(talk::notes).put(talk::keep_notes).layer(whole),
         )
         .route(
             "/orders",
@@ -93,12 +93,12 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/shelf/{game}/{scenario}/board", get(reading::ground))
         .route("/games", get(games::list).post(opening::create))
         .route("/mine", post(games::mine))
-        .route("/import", post(files::import).layer(whole.clone()))
+        .route("/import", post(files::import).layer(whole))
         .route("/campaigns", post(campaigns::create))
         .route("/campaigns/mine", post(campaigns::mine))
         .route(
             "/campaigns/import",
-            post(campaign_files::import).layer(whole.clone()),
+            post(campaign_files::import).layer(whole),
         )
         .route(
             "/campaigns/verify",
