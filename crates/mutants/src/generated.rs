@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -139,6 +139,7 @@ impl Score {
 pub fn sample(game: &str, draw: &Draw) -> Result<Score, String> {
     let plan = Mutants::of(&project(), game)?;
     let copy = folder_of_copy();
+    let _alone = hold(&copy)?;
     // A case that is gone from the project would go on catching.
     let _ = fs::remove_dir_all(copy.join("cases"));
     copy_project(&project(), &copy)?;
@@ -579,6 +580,20 @@ fn folder_of_copy() -> PathBuf {
     env::temp_dir()
         .join("sandtable-mutants")
         .join(within.collect::<PathBuf>())
+}
+
+/// Two trials in one copy would put each other's sources back: what is held is let go when it is dropped.
+fn hold(copy: &Path) -> Result<File, String> {
+    fs::create_dir_all(copy).map_err(|e| e.to_string())?;
+    let held = File::create(copy.join(".held")).map_err(|e| e.to_string())?;
+    match held.try_lock() {
+        Ok(()) => Ok(held),
+        Err(TryLockError::WouldBlock) => Err(format!(
+            "another trial of mutants goes on in {}: wait for it, or give this one a folder of its own by TMPDIR",
+            copy.display()
+        )),
+        Err(TryLockError::Error(error)) => Err(error.to_string()),
+    }
 }
 
 /// After the build the copy holds the project's own sources again, for whoever looks into it.
