@@ -492,6 +492,9 @@ pub struct Card {
     pub lines: Vec<String>,
     /// Which of the lines counted for this draw, counted from 0.
     pub counted: Vec<u8>,
+    /// Results for a row of numbers, of which it is read by one; empty where it has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ladder: Vec<Rung>,
     /// Whether only its back is to be seen.
     pub back: bool,
     /// Id that choices name, for a card that can be played.
@@ -500,6 +503,19 @@ pub struct Card {
     /// What it can be used for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
+}
+
+/// What a card says for one number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rung {
+    /// The number: "−1".
+    pub number: String,
+    /// What it says: "hit".
+    pub word: String,
+    /// How bad that is, from 0 to 4.
+    pub severity: u8,
+    /// Whether the card is read by it now.
+    pub counted: bool,
 }
 
 /// A way in which a card can be used.

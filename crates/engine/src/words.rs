@@ -4,7 +4,7 @@ mod say;
 pub use prompt::{Decide, Prompt, RollWords};
 pub use say::Shown;
 
-use crate::scene::{Board, Check, Line, Plan, Scene, Story, Zone};
+use crate::scene::{Board, Card, Check, Line, Plan, Scene, Story, Zone};
 use crate::{Clause, Modifier, Outcome, Rules, Score, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -80,6 +80,12 @@ pub trait Words: Rules {
 
     /// An outcome of the chance that is asked, as a player would call it: "7", "US chit".
     fn name_outcome(&self, state: &Self::State, outcome: Outcome) -> String;
+
+    /// The card that an outcome of the chance that is asked turns up, as it looks; `None` where it is none, or where it
+    /// has nothing but its name.
+    fn picture_outcome(&self, _state: &Self::State, _outcome: Outcome) -> Option<Card> {
+        None
+    }
 
     /// The ground: what does not change during play.
     fn board(&self) -> Board;

@@ -7,7 +7,7 @@ use crate::fof::{Flow, Fof};
 use crate::frame::{FireFrame, Frame, Prompt};
 use crate::mission::SWITCHES;
 use crate::state::{State, Wait};
-use engine::scene::{Board, Scene};
+use engine::scene::{Board, Card, Scene};
 use engine::{
     About, Ask, BadSetup, Chance, Denial, Draw, Log, Note, Outcome, Procedure, Reckoned, Rules,
     Score, Seat, Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
@@ -236,6 +236,10 @@ impl Words for Fof {
 
     fn name_outcome(&self, state: &State, outcome: Outcome) -> String {
         self.outcome_in_words(state, outcome)
+    }
+
+    fn picture_outcome(&self, state: &State, outcome: Outcome) -> Option<Card> {
+        self.picture_of(state, outcome)
     }
 
     fn board(&self) -> Board {

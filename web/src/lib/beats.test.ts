@@ -325,14 +325,22 @@ describe("a card that was drawn", () => {
       ["card 44", undefined],
     ]);
   });
-  it("is known again by its name where the table shows it at another time only", () => {
+  it("looks as the log tells it, whether or not the table ever showed it", () => {
+    const drawn = drew("combat effect", "card 4");
     const beats = beatsOf(
-      [told(1, "Card 4 for combat effect.", {}, drew("combat effect", "card 4"))],
+      [
+        told(
+          1,
+          "Card 4 for combat effect.",
+          {},
+          { ...drawn, faces: [{ kind: "card", name: "card 4", card: { ...card("4"), counted: [1] } }] },
+        ),
+      ],
       [aMoment(1, [us]), aMoment(2, [us])],
       0,
-      [card("4")],
     );
     expect(beats[0]!.draws[0]!.card?.lines).toEqual(["infiltrate", "cover"]);
+    expect(beats[0]!.draws[0]!.marked).toEqual([1]);
   });
   it("has no mark where nothing was looked for", () => {
     const beat = beatsOf(

@@ -97,7 +97,7 @@ interface Draft {
 const isDraw = ({ drawn, telling }: Told): boolean =>
   !!drawn && !telling.closes && telling.pieces.length + telling.spaces.length === 0 && !telling.scored;
 
-/** The cards that an entry tells of, before anything is known of how they look. */
+/** The cards that an entry tells of, with their looks where the entry knows them. */
 function drawsOf({ n, drawn, telling }: Told): (Draw & { said: string })[] {
   const { faces, purpose, luck } = drawn!;
   return faces.flatMap((face) =>
@@ -107,7 +107,7 @@ function drawsOf({ n, drawn, telling }: Told): (Draw & { said: string })[] {
             n,
             name: face.name,
             purpose,
-            card: undefined,
+            card: face.card ?? undefined,
             came: luck?.came,
             chance: luck ? luck.good / Math.max(1, luck.of) : undefined,
             marked: [],
@@ -261,8 +261,6 @@ export function beatsOf(
   log: readonly Told[],
   moments: readonly Moment[],
   viewer: number | undefined,
-  /** Cards that lay on the table at another time. */
-  seen: readonly Card[] = [],
 ): Beat[] {
   const told = withDice(log.filter((entry) => entry.telling.text));
   const byAt = new Map(moments.map((moment) => [moment.at, moment]));
@@ -293,25 +291,11 @@ export function beatsOf(
   }
   return beats
     .reduce(fold, [])
-    .map((beat) => ({ ...beat, draws: beat.draws.map((it) => shown(it, beat, moments, seen)) }));
+    .map((beat) => ({ ...beat, draws: beat.draws.map((it) => shown(it, beat, moments)) }));
 }
 
-/** A card without what counted on it at another time. */
-const bare = (card: Card | undefined): Card | undefined => card && { ...card, counted: [] };
-
-/** The cards that were drawn, of those that lie on the table at these moments. */
-export const cardsIn = (moments: readonly Pick<Moment, "scene">[]): Card[] =>
-  moments.flatMap(({ scene }) =>
-    scene.hands.filter((hand) => !hand.kept).flatMap((hand) => hand.cards.filter((card) => !card.back)),
-  );
-
-/** A card that was drawn as it lay on the table, at the first moment that shows it within the beat or right after it. */
-function shown(
-  draw: Draw & { said?: string },
-  { last }: Beat,
-  moments: readonly Moment[],
-  seen: readonly Card[],
-): Draw {
+/** A card that was drawn: as it was told, or as it lay on the table at the first moment that shows it, within the beat or right after it. */
+function shown(draw: Draw & { said?: string }, { last }: Beat, moments: readonly Moment[]): Draw {
   const { said = "", ...rest } = draw;
   // "card 44" in words is "44" in print.
   const fits = (card: Card): boolean =>
@@ -321,8 +305,8 @@ function shown(
     .flatMap(({ scene }) =>
       scene.hands.filter((hand) => !hand.kept).flatMap((hand) => hand.cards.filter(fits)),
     );
-  const card = found[0] ?? bare(seen.find(fits));
-  const counted = found.find((it) => it.counted.length > 0)?.counted ?? [];
+  const card = draw.card ?? found[0];
+  const counted = [card, ...found].find((it) => it && it.counted.length > 0)?.counted ?? [];
   const spoken = draw.came
     ? (card?.lines ?? []).flatMap((line, i) => (line.toLowerCase() === said ? [i] : []))
     : [];

@@ -76,7 +76,15 @@ export type Face =
        * As a player would call it.
        */
       name: string;
+      /**
+       * How it looks, where there is more to it than its name.
+       */
+      card?: Card | null;
     };
+/**
+ * How a card can be used.
+ */
+export type AbilityKind = ("order" | "reaction") | "action";
 /**
  * What the table waits for.
  */
@@ -334,10 +342,6 @@ export type MarkerKind =
   | "melee"
   | "acquisition"
   | "event";
-/**
- * How a card can be used.
- */
-export type AbilityKind = ("order" | "reaction") | "action";
 /**
  * A token on a row of a matrix.
  */
@@ -1025,6 +1029,78 @@ export interface Drawn {
    * How likely success was and whether it came; `None` where nothing succeeds or fails, or where it is not known.
    */
   luck?: Luck | null;
+}
+/**
+ * A playing card.
+ */
+export interface Card {
+  /**
+   * Its number or name, printed large.
+   */
+  name: string;
+  /**
+   * What else counts on it, a line each.
+   */
+  lines: string[];
+  /**
+   * Which of the lines counted for this draw, counted from 0.
+   */
+  counted: number[];
+  /**
+   * Results for a row of numbers, of which it is read by one; empty where it has none.
+   */
+  ladder?: Rung[];
+  /**
+   * Whether only its back is to be seen.
+   */
+  back: boolean;
+  /**
+   * Id that choices name, for a card that can be played.
+   */
+  id?: string;
+  /**
+   * What it can be used for.
+   */
+  abilities?: Ability[];
+}
+/**
+ * What a card says for one number.
+ */
+export interface Rung {
+  /**
+   * The number: "−1".
+   */
+  number: string;
+  /**
+   * What it says: "hit".
+   */
+  word: string;
+  /**
+   * How bad that is, from 0 to 4.
+   */
+  severity: number;
+  /**
+   * Whether the card is read by it now.
+   */
+  counted: boolean;
+}
+/**
+ * A way in which a card can be used.
+ */
+export interface Ability {
+  kind: AbilityKind;
+  /**
+   * What it does.
+   */
+  text: string;
+  /**
+   * Whether it can be played now.
+   */
+  playable: boolean;
+  /**
+   * Why not, where it cannot: "only in your own order". May be empty.
+   */
+  why_not?: string;
 }
 /**
  * A roll that could succeed, held against what was to be expected.
@@ -1749,53 +1825,6 @@ export interface Hand {
    * What else there is to say: "deck 19, discards 4".
    */
   note?: string;
-}
-/**
- * A playing card.
- */
-export interface Card {
-  /**
-   * Its number or name, printed large.
-   */
-  name: string;
-  /**
-   * What else counts on it, a line each.
-   */
-  lines: string[];
-  /**
-   * Which of the lines counted for this draw, counted from 0.
-   */
-  counted: number[];
-  /**
-   * Whether only its back is to be seen.
-   */
-  back: boolean;
-  /**
-   * Id that choices name, for a card that can be played.
-   */
-  id?: string;
-  /**
-   * What it can be used for.
-   */
-  abilities?: Ability[];
-}
-/**
- * A way in which a card can be used.
- */
-export interface Ability {
-  kind: AbilityKind;
-  /**
-   * What it does.
-   */
-  text: string;
-  /**
-   * Whether it can be played now.
-   */
-  playable: boolean;
-  /**
-   * Why not, where it cannot: "only in your own order". May be empty.
-   */
-  why_not?: string;
 }
 /**
  * A place that what moves now could come to. Each names the place before it, so that the way there can be followed.

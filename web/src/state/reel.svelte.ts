@@ -1,8 +1,8 @@
 import { untrack } from "svelte";
-import { beatsOf, cardsIn, lengthOf, wanted, type Beat } from "../lib/beats";
+import { beatsOf, lengthOf, wanted, type Beat } from "../lib/beats";
 import { chairAt, keepChair } from "../lib/chairs";
 import { unfold, type Moment } from "../lib/scenes";
-import type { Card, Scene } from "../lib/types.gen";
+import type { Scene } from "../lib/types.gen";
 import type { Game } from "./game.svelte";
 import { isStill, prefs } from "./prefs.svelte";
 import { play as sound, type Sound } from "./sound";
@@ -13,8 +13,6 @@ const CHAPTER = 240;
 const FEW = 2;
 /** Of a long absence only so many inputs are told. */
 const LONGEST = 2000;
-/** So often earlier parts of the game are asked for, to see what cards look like. */
-const LOOKS = 4;
 /** When in a beat its result is shown. */
 const RESULT = 0.42;
 
@@ -59,10 +57,6 @@ export class Reel {
   /** Up to where each seat has seen or decided. */
   private readonly seen = new Map<string, number>();
   private asked = 0;
-  /** Cards that were drawn, by their names: a card looks the same whenever it comes up. */
-  private readonly cards = new Map<string, Card>();
-  /** Whether the game has been looked through for cards. */
-  private learnt = false;
   /** The table as it was last seen: it stays for the moment in which it is found out what happened since. */
   private last = $state.raw<Scene>();
   private holding = $state(false);
@@ -79,10 +73,6 @@ export class Reel {
       void game.log;
       if (!live || at !== undefined || veiled || busy) return;
       untrack(() => void this.notice());
-    });
-    $effect(() => {
-      const scene = game.live?.scene;
-      if (scene) untrack(() => this.know([{ scene }]));
     });
     $effect(() => {
       const { decided } = game;
@@ -220,29 +210,7 @@ export class Reel {
     if (asked !== this.asked) return undefined;
     this.busy = false;
     if (seat !== game.seat || eyes !== game.eyes) return undefined;
-    this.know(moments);
-    const beats = (): Beat[] => beatsOf(log, moments, game.seatIndex, [...this.cards.values()]);
-    const told = beats();
-    if (this.learnt || !told.some((beat) => beat.draws.some((draw) => !draw.card))) return told;
-    this.learnt = true;
-    await this.learn(game.over ? (game.live?.n ?? to) : to);
-    return asked === this.asked ? beats() : undefined;
-  }
-
-  /** Cards that lay on the table then look the same whenever they come up. */
-  know(moments: readonly Pick<Moment, "scene">[]): void {
-    for (const card of cardsIn(moments)) if (!this.cards.has(card.name)) this.cards.set(card.name, card);
-  }
-
-  /** Looks through what came before, as far as few questions go, for cards that were drawn and not laid down now. */
-  private async learn(to: number): Promise<void> {
-    const { game } = this;
-    for (let at = 0, asked = 0; at < to && asked < LOOKS; asked++) {
-      const sent = await game.api.scenes(game.id, { from: at, to, eyes: game.eyes }).catch(() => undefined);
-      if (!sent || sent.to <= at) return;
-      this.know(unfold(sent.scenes));
-      at = sent.to;
-    }
+    return beatsOf(log, moments, game.seatIndex);
   }
 
   /** Puts the reel on the map, from its first beat. */

@@ -1,5 +1,6 @@
 //! What came up by chance, as data: no reader needs to find dice in words.
 
+use crate::scene::Card;
 use crate::{Ask, Chance, Game, Outcome, Seat, Spread};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -36,7 +37,7 @@ impl Drawn {
             .iter()
             .map(|face| match face {
                 Face::Die { face, .. } => face.to_string(),
-                Face::Card { name } => name.clone(),
+                Face::Card { name, .. } => name.clone(),
             })
             .collect();
         let mut purpose = self.purpose.chars();
@@ -62,6 +63,9 @@ pub enum Face {
     Card {
         /// As a player would call it.
         name: String,
+        /// How it looks, where there is more to it than its name.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        card: Option<Box<Card>>,
     },
 }
 
@@ -100,7 +104,8 @@ impl<S: Clone> CameUp<S> {
                 .collect(),
             Spread::Draw(_) => {
                 let name = game.name_outcome(&view, self.outcome);
-                vec![Face::Card { name }]
+                let card = game.picture_outcome(&view, self.outcome).map(Box::new);
+                vec![Face::Card { name, card }]
             }
         };
         Some(Drawn {

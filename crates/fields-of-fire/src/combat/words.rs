@@ -6,7 +6,7 @@ use crate::deck::{Letter, Shot};
 use crate::fof::Fof;
 use crate::state::{Form, ItemKind, State, UnitId};
 use engine::Telling;
-use engine::text::counted;
+use engine::text::{counted, signed};
 use ground::Card;
 
 impl Fof {
@@ -44,7 +44,7 @@ impl Fof {
             } => Telling {
                 modifiers: modifiers.clone(),
                 ..self.told(
-                    format!("{} is under fire, NCM {ncm:+}.", name(unit)),
+                    format!("{} came under fire at NCM {}.", name(unit), signed(ncm)),
                     &["FOF-6.4-01"],
                     &[unit],
                     &[place(unit)],
@@ -52,12 +52,12 @@ impl Fof {
             },
             CombatEvent::Shot { unit, ncm, shot } => {
                 let (word, clause) = match shot {
-                    Shot::Hit => ("HIT", "FOF-6.4.2-04"),
-                    Shot::Pin => ("PIN", "FOF-6.4.2-02"),
-                    Shot::Miss => ("MISS", "FOF-6.4.2-01"),
+                    Shot::Hit => ("hit", "FOF-6.4.2-04"),
+                    Shot::Pin => ("pinned", "FOF-6.4.2-02"),
+                    Shot::Miss => ("missed", "FOF-6.4.2-01"),
                 };
                 self.told(
-                    format!("{word} on {} at NCM {ncm:+}.", name(unit)),
+                    format!("{} was {word} at NCM {}.", name(unit), signed(ncm)),
                     &[clause],
                     &[unit],
                     &[place(unit)],

@@ -1,5 +1,6 @@
 //! How the table looks: the card map with its cover areas, fire, markers, the command display and the cards drawn.
 
+mod cards;
 mod ground_board;
 mod markers;
 mod panels;

@@ -2,12 +2,11 @@
 
 use crate::command::{CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side};
-use crate::deck::{ActionCard, Icon, Letter};
 use crate::fof::{Fof, No};
-use crate::frame::{Frame, Purpose};
+use crate::frame::Frame;
 use crate::mission::{FireMission, Goal};
 use crate::state::{Activity, CommandMarker, Flags, State};
-use engine::scene::{Card, Hand, Panel, Row, Track};
+use engine::scene::{Panel, Row, Track};
 use engine::text::{counted, series};
 use engine::{Clause, Reckoned};
 
@@ -320,63 +319,21 @@ impl Fof {
         }
     }
 
-    /// Where a goal lies and how far it has come: "B4, Farm", "1 so far".
+    /// Where a goal lies and how far it has come: "B4, Farm", "1 lost".
     fn goal_so_far(&self, state: &State, goal: &Goal) -> String {
         let tally = &state.tally;
         match goal {
-            Goal::CasualtiesAtMost(_) => format!("{} lost so far", tally.friendly_casualties),
+            Goal::CasualtiesAtMost(_) => format!("{} lost", tally.friendly_casualties),
             Goal::EnemyLossesAtLeast(_) => {
                 let losses = tally.enemy_casualties.saturating_add(tally.prisoners);
-                format!("{losses} so far")
+                format!("{losses} out of action")
             }
-            Goal::Points(_) => format!("{} so far", state.points),
+            Goal::Points(_) => format!("{} earned", state.points),
             goal => match self.goal_place(state, goal) {
                 Some(card) => format!("{card}, {}", self.ground_words(state, card)),
                 None => String::new(),
             },
         }
-    }
-
-    /// The cards of the draw under way, or of the last one.
-    pub(crate) fn hands(&self, state: &State) -> Vec<Hand> {
-        if state.drawn.is_empty() {
-            return Vec::new();
-        }
-        let purpose = state
-            .stack
-            .frames()
-            .iter()
-            .rev()
-            .find_map(|frame| match frame {
-                Frame::Draw(draw) => Some(draw.purpose),
-                Frame::Number(number) => Some(number.purpose),
-                Frame::Attempt(attempt) => Some(attempt.purpose),
-                _ => None,
-            });
-        let cards = state.drawn.iter().filter_map(|&number| {
-            let card = self.mission.deck.cards.get(number as usize)?;
-            Some(action_card(number, card, purpose))
-        });
-        // What was looked for, and how many of the cards show it.
-        let result = purpose.and_then(Purpose::icon).map(|icon| {
-            let shown = state.drawn.iter().filter(|&&number| {
-                let card = self.mission.deck.cards.get(number as usize);
-                card.is_some_and(|card| card.shows(icon))
-            });
-            let (sought, shown) = (icon_words(icon), shown.count());
-            match (shown, state.drawn.len()) {
-                (0, 1) => format!("Looked for {sought}: not on it."),
-                (0, _) => format!("Looked for {sought}: on none of them."),
-                (_, 1) => format!("Looked for {sought}: found."),
-                (shown, all) => format!("Looked for {sought}: on {shown} of {all}."),
-            }
-        });
-        vec![Hand {
-            title: purpose.map_or("Drawn last".to_owned(), |p| format!("Drawn: {}", p.words())),
-            result: result.unwrap_or_default(),
-            cards: cards.collect(),
-            ..Hand::default()
-        }]
     }
 }
 
@@ -390,96 +347,5 @@ pub(crate) fn mission_words(mission: FireMission) -> &'static str {
         FireMission::TimeOnTarget => "time on target",
         FireMission::AirStrike => "air strike",
         FireMission::AttackHelicopters => "attack helicopters",
-    }
-}
-
-fn action_card(number: u8, card: &ActionCard, purpose: Option<Purpose>) -> Card {
-    let mut lines = vec![format!("commands {} / {}", card.helmet, card.star)];
-    let mut counted = Vec::new();
-    for icon in ICONS.into_iter().filter(|icon| card.shows(*icon)) {
-        if purpose.and_then(Purpose::icon) == Some(icon) {
-            counted.push(lines.len() as u8);
-        }
-        lines.push(icon_words(icon).to_owned());
-    }
-    let levels = [
-        (Experience::Veteran, "veteran"),
-        (Experience::Line, "line"),
-        (Experience::Green, "green"),
-    ];
-    if purpose == Some(Purpose::HitEffect) {
-        for (level, name) in levels {
-            let words: Vec<&str> = effects(card, level).map(effect_words).collect();
-            counted.push(lines.len() as u8);
-            lines.push(format!("{name}: {}", words.join(", ")));
-        }
-    } else {
-        let letters: [String; 3] =
-            levels.map(|(level, _)| effects(card, level).map(effect_letter).collect());
-        lines.push(format!("hit {}", letters.join(" / ")));
-    }
-    if purpose == Some(Purpose::Commands) {
-        counted.push(0);
-    }
-    Card {
-        name: (number + 1).to_string(),
-        lines,
-        counted,
-        ..Card::default()
-    }
-}
-
-const ICONS: [Icon; 11] = [
-    Icon::Crosshairs,
-    Icon::Infiltrate,
-    Icon::Grenade,
-    Icon::Burst,
-    Icon::ThreeBursts,
-    Icon::Short,
-    Icon::Jam,
-    Icon::Contact,
-    Icon::Cover,
-    Icon::Rally,
-    Icon::Hq,
-];
-
-/// What an icon or word of a card is called.
-pub(crate) fn icon_words(icon: Icon) -> &'static str {
-    match icon {
-        Icon::Crosshairs => "crosshairs",
-        Icon::Infiltrate => "infiltrate",
-        Icon::Grenade => "grenade",
-        Icon::Burst => "burst",
-        Icon::ThreeBursts => "three bursts",
-        Icon::Short => "short",
-        Icon::Jam => "jam",
-        Icon::Contact => "contact",
-        Icon::Cover => "cover",
-        Icon::Rally => "rally",
-        Icon::Hq => "headquarters",
-    }
-}
-
-fn effects(card: &ActionCard, level: Experience) -> impl Iterator<Item = Letter> {
-    card.effect(level).into_iter().flatten()
-}
-
-fn effect_words(letter: Letter) -> &'static str {
-    match letter {
-        Letter::Casualty => "casualty",
-        Letter::Paralyzed => "paralyzed",
-        Letter::Litter => "litter team",
-        Letter::Fire => "fire team",
-        Letter::Assault => "assault team",
-    }
-}
-
-fn effect_letter(letter: Letter) -> char {
-    match letter {
-        Letter::Casualty => 'C',
-        Letter::Paralyzed => 'P',
-        Letter::Litter => 'L',
-        Letter::Fire => 'F',
-        Letter::Assault => 'A',
     }
 }

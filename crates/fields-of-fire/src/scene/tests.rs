@@ -1,8 +1,13 @@
 //! What the scene shows is what there is.
 
+use crate::combat::CombatEvent;
+use crate::deck::Shot;
+use crate::event::Event;
+use crate::frame::Purpose;
+use crate::state::Wait;
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
-use engine::{Ask, Rules, Seat, Silent, Words, below};
+use engine::{Ask, Keep, Rules, Seat, Silent, Words, below};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -66,4 +71,63 @@ fn everything_shown_has_its_place() {
             }
         }
     }
+}
+
+/// A card that is turned up for a combat effect says what becomes of the unit, on the rung by which it is read.
+#[test]
+fn a_card_is_read_where_its_picture_says() {
+    let game = Fof::new(shelf::load("first-light", None).expect("it loads"));
+    let mut state = game.begin_as_usual();
+    let mut dice = Seeded::new(5);
+    let mut wits = ChaCha8Rng::seed_from_u64(5);
+    let mut choices = Vec::new();
+    let mut read = [0; 3];
+    let mut effects = 0;
+    loop {
+        match game.ask(&state) {
+            Ask::Over(_) => break,
+            Ask::Choice(_) => {
+                choices.clear();
+                game.choices(&state, &mut choices);
+                let pick = below(&mut wits, choices.len() as u32) as usize;
+                game.choose(&mut state, Seat(0), choices[pick], &mut Silent);
+            }
+            Ask::Chance(chance) => {
+                let outcome = dice.next(&chance).expect("the dice never end");
+                let (wait, card) = (state.wait, game.picture_outcome(&state, outcome));
+                let mut log = Keep::default();
+                game.settle(&mut state, outcome, &mut log);
+                let (Wait::Action(purpose), Some(card)) = (wait, card) else {
+                    continue;
+                };
+                if purpose == Purpose::HitEffect {
+                    assert_eq!(card.counted.len(), 1, "one level counts: {card:?}");
+                    effects += 1;
+                }
+                assert_eq!(card.ladder.is_empty(), purpose != Purpose::Shot);
+                let shot = log.0.iter().find_map(|event| match event {
+                    Event::Combat(CombatEvent::Shot { shot, ncm, .. }) => Some((*shot, *ncm)),
+                    _ => None,
+                });
+                let counted: Vec<_> = card.ladder.iter().filter(|rung| rung.counted).collect();
+                match shot {
+                    Some((shot, ncm)) => {
+                        let word = match shot {
+                            Shot::Hit => "hit",
+                            Shot::Pin => "pin",
+                            Shot::Miss => "miss",
+                        };
+                        assert_eq!(counted.len(), 1);
+                        assert_eq!(counted[0].word, word, "at NCM {ncm}");
+                        read[shot as usize] += 1;
+                    }
+                    None => assert!(counted.is_empty() || card.ladder.len() == 11),
+                }
+            }
+        }
+    }
+    assert!(
+        read.iter().all(|&times| times > 0) && effects > 0,
+        "{read:?}"
+    );
 }

@@ -4,7 +4,7 @@ use super::{Point, ReattemptStage, SequenceEvent};
 use crate::counters::Side;
 use crate::fof::Fof;
 use crate::state::{State, UnitId};
-use engine::text::counted;
+use engine::text::{counted, ordinal};
 use engine::{Telling, Wording};
 use ground::Card;
 
@@ -151,7 +151,11 @@ impl Fof {
                     false => "The objectives were not met",
                 };
                 (
-                    format!("{result} in attempt {attempt}; {points} Experience Points."),
+                    format!(
+                        "{result} at the {} attempt, for {}.",
+                        ordinal(usize::from(attempt.saturating_sub(1))),
+                        counted(*points, "Experience Point", "Experience Points")
+                    ),
                     "FOF-3.0-04",
                 )
             }
