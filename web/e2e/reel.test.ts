@@ -209,6 +209,23 @@ describe("the reel", () => {
     await context.close();
   });
 
+  it("shows by which number a card was read, and what it says there", async () => {
+    const { page, context, errors } = await open(browser, "about:blank");
+    await finished(inject("url"), page, "fof-first-light-1.journal", "company");
+    await page.getByTestId("play-replay").click();
+    await page.getByTestId("reel").waitFor();
+    const card = page.getByTestId("reel-layer").locator(".card.laddered").first();
+    for (let steps = 0; steps < 80 && (await card.count()) === 0; steps++) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForTimeout(30);
+    }
+    expect(await card.locator(".ladder li").count()).toBe(11);
+    expect(await card.locator(".ladder .counted").count()).toBe(1);
+    expect(await card.locator(".read").innerText()).toMatch(/^(hit|pin|miss) at [+−]?\d$/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("goes faster when it is told to, and waits when it is told to", async () => {
     const { page, waiting, close } = await seated(MOVING, { clock: true });
     await otherSideActs(page, waiting);
