@@ -68,15 +68,18 @@ pub struct Options {
     pub aside_one_in: u32,
 }
 
-/// From so many games on the costly checks, half of the time, are spread thinner: they come often enough.
-const LONG_RUN: u64 = 1_000;
+/// From so many games on the costly checks, half of the time, are spread thinner, each time by so much: they come often
+/// enough.
+const LONG_RUNS: [u64; 2] = [1_000, 10_000];
+const THINNER: u32 = 4;
 
 impl Options {
     /// For a run of so many games.
     pub fn for_games(games: u64) -> Self {
         let usual = Options::default();
+        let long = LONG_RUNS.iter().filter(|&&long| games >= long).count();
         Options {
-            costly_one_in: usual.costly_one_in * if games >= LONG_RUN { 4 } else { 1 },
+            costly_one_in: usual.costly_one_in * THINNER.pow(long as u32),
             ..usual
         }
     }

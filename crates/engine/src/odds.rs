@@ -8,7 +8,7 @@ use crate::{Ask, Digest, Game, Keep, Seat, Telling};
 use groups::{World, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tree::{Windows, grow, look_through, plain_no, sample};
+use tree::{Search, Windows, look_through, plain_no};
 
 /// How many worlds are imagined when something is hidden.
 const WORLDS: usize = 32;
@@ -16,8 +16,6 @@ const WORLDS: usize = 32;
 const NO_ROLL: &str = "nothing is rolled yet";
 /// How many times in a row "no, go on" is said for the seat on the way to the dice.
 const MOST_ADDED: usize = 8;
-/// No fewer samples than this are taken of a tree too large to grow.
-const LEAST_SAMPLES: usize = 32;
 
 /// What a choice leads to up to the next decision, and how likely. A window on the way is no decision: it is looked
 /// through as if nobody acted in it, and named.
@@ -174,18 +172,6 @@ pub fn odds_of_state<G: Game>(
     odds(&[found], &passed)
 }
 
-/// How a world is looked into.
-struct Search<'a, G, Tell, Over, Words> {
-    game: &'a G,
-    budget: usize,
-    /// What is kept of an event.
-    tell: Tell,
-    /// Whether all that is kept tells a whole story.
-    is_over: Over,
-    /// What a leaf comes to.
-    words: Words,
-}
-
 impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
     /// Follows all that may come up from a state on, or as many samples as the budget allows.
     fn explore<T: Clone>(
@@ -201,24 +187,18 @@ impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
         Over: Fn(&[T]) -> bool,
         Words: Fn(&G::State, &[T]) -> Vec<String>,
     {
-        let (game, tell, is_over) = (self.game, &mut self.tell, &self.is_over);
-        let (leaves, samples) = match grow(game, start, trail, self.budget, tell, is_over, passed) {
-            Some(leaves) => (leaves, None),
-            None => {
-                let samples = self.budget.max(LEAST_SAMPLES);
-                let rng = dice.rng();
-                let leaves = sample(game, (start, trail), samples, rng, tell, is_over, passed);
-                (leaves, Some(samples))
-            }
-        };
-        let leaves = leaves
-            .into_iter()
-            .map(|(state, trail, probability)| ((self.words)(&state, &trail), probability))
-            .collect();
+        if let Some(leaves) = self.grow(start, trail, passed) {
+            return World {
+                leaves,
+                times,
+                samples: None,
+            };
+        }
+        let leaves = self.sample(start, trail, dice.rng(), passed);
         World {
+            samples: Some(leaves.len()),
             leaves,
             times,
-            samples,
         }
     }
 }

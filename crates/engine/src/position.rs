@@ -177,8 +177,11 @@ mod tests {
         assert_eq!(played(seed), (hashes.clone(), verdict));
         assert_ne!(played(seed + 1).0, hashes);
         let winner = verdict.winner.expect("that game was looked for");
-        assert_eq!(verdict.scores[winner.index()], 1);
-        assert_eq!(verdict.scores.iter().sum::<Score>(), 1);
+        assert_eq!(verdict.scores[winner.index()], Score::from(1));
+        assert_eq!(
+            verdict.scores.iter().copied().sum::<Score>(),
+            Score::from(1)
+        );
     }
 
     #[test]

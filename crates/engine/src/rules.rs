@@ -1,4 +1,6 @@
-use crate::{About, BadSetup, Chance, Denial, List, Log, Outcome, Seat, Secrets, Setup, Words};
+use crate::{
+    About, BadSetup, Chance, Denial, List, Log, Outcome, Score, Seat, Secrets, Setup, Words,
+};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -32,9 +34,6 @@ pub struct Verdict {
 
 /// A score for each seat, in seat order.
 pub type Scores = List<Score, 4>;
-
-/// Points by the game's own rules of victory.
-pub type Score = i32;
 
 /// The first part of the contract: a loaded scenario of one rule system, and what may happen in it.
 ///

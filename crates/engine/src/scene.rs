@@ -32,6 +32,7 @@ pub use scale::{Pawn, Scale, Spot, Timeline};
 pub use storey::Storey;
 pub use story::{Story, StoryAnswer};
 
+use crate::Score;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -407,7 +408,7 @@ pub struct Track {
     /// "Turn".
     pub name: String,
     /// Where it stands.
-    pub value: i32,
+    pub value: Score,
     /// Its end, if any.
     pub of: Option<i32>,
     /// Seat index, if it belongs to a side.

@@ -22,6 +22,8 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Instant;
 use tokio::sync::{MutexGuard, broadcast, watch};
 
+/// No game has a longer name.
+const LONGEST_ID: usize = 64;
 /// How many abandoned games are forgotten at once.
 const MOST_FORGOTTEN: u32 = 500;
 /// Of how many endings at once it is remembered what has ended. Whoever has missed some looks for himself.
@@ -102,6 +104,11 @@ impl Cell {
     /// Whether nobody has a hand on it but the house.
     fn is_left(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1
+    }
+
+    /// Whether there is a game in it: whoever hung up while one was looked for may have left it without.
+    fn is_loaded(&self) -> bool {
+        self.room.try_lock().is_ok_and(|room| room.is_some())
     }
 
     fn last_used(&self) -> Instant {
@@ -276,7 +283,10 @@ impl House {
             used: Mutex::new(Instant::now()),
             weight: AtomicUsize::new(0),
         });
-        rooms.insert(id.to_owned(), cell.clone());
+        // What is no name of a game is not remembered, though somebody asks for it.
+        if id.len() <= LONGEST_ID {
+            rooms.insert(id.to_owned(), cell.clone());
+        }
         cell
     }
 
@@ -451,7 +461,9 @@ impl House {
     pub fn tidy(&self) {
         self.weigh();
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        rooms.retain(|_, cell| !cell.is_left() || cell.last_used().elapsed() < self.config.idle);
+        rooms.retain(|_, cell| {
+            !cell.is_left() || (cell.is_loaded() && cell.last_used().elapsed() < self.config.idle)
+        });
         drop(rooms);
         self.gate.tidy();
         self.turns.tidy();
@@ -524,7 +536,8 @@ impl House {
                 return Ok(Next::Again);
             };
             room.end_orders().await?;
-            if room.is_held_up() {
+            // What may not be chosen is not thought about either, each time that somebody looks.
+            if room.is_held_up() || room.may_choose_more(seat).is_err() {
                 return rest;
             }
             let watched = room.is_left_alone();

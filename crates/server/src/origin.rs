@@ -46,15 +46,26 @@ fn is_foreign(config: &Config, host: Option<&str>, headers: &HeaderMap) -> bool 
     }
 }
 
+/// Whether this machine was asked for by a name that is its own, or by none: a page can turn its own name round to this
+/// machine, and then its requests come from here.
+pub fn asks_by_own_name(config: &Config, headers: &HeaderMap) -> bool {
+    let host = text(headers, HOST.as_str());
+    host.is_none_or(|host| is_own(host) || is_named(config, host))
+}
+
 /// Whether somebody who asks for this host means us. On a server for this machine alone no name but its own leads here,
 /// so that no page can come by a name that it has turned round to this machine.
 fn is_served(config: &Config, host: &str) -> bool {
-    let name = bare(host);
-    let own = name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok();
     if !config.hosts.is_empty() {
-        return is_named(config, host) || own;
+        return is_named(config, host) || is_own(host);
     }
-    own || !config.listen.ip().is_loopback() || !config.proxies.is_empty()
+    is_own(host) || !config.listen.ip().is_loopback() || !config.proxies.is_empty()
+}
+
+/// Whether a host is a plain address, or what every machine calls itself.
+fn is_own(host: &str) -> bool {
+    let name = bare(host);
+    name == "localhost" || name.ends_with(".localhost") || name.parse::<IpAddr>().is_ok()
 }
 
 fn is_named(config: &Config, host: &str) -> bool {

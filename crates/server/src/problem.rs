@@ -134,8 +134,10 @@ impl Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        if !matches!(error, StoreError::Full | StoreError::ReadOnly) {
-            return Problem::broken(error);
+        match error {
+            StoreError::Full | StoreError::ReadOnly => {}
+            StoreError::Gone => return Problem::missing("this was deleted meanwhile"),
+            error => return Problem::broken(error),
         }
         tracing::error!(%error, "something could not be kept");
         Problem::new(

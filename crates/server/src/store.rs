@@ -67,6 +67,9 @@ pub enum StoreError {
     /// What was to be written is there already.
     #[error("it is there already")]
     Taken,
+    /// What it is about was deleted meanwhile.
+    #[error("it is no longer there")]
+    Gone,
     /// The writer has stopped.
     #[error("the store is closed")]
     Closed,
@@ -79,6 +82,7 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
             sqlx::Error::Database(cause) if cause.is_unique_violation() => StoreError::Taken,
+            sqlx::Error::Database(cause) if cause.is_foreign_key_violation() => StoreError::Gone,
             sqlx::Error::Database(cause) => match primary_code(cause.code().as_deref()) {
                 Some(8) => StoreError::ReadOnly,
                 Some(11 | 26) => StoreError::Damaged(error.to_string()),

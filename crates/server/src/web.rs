@@ -143,10 +143,9 @@ fn find(folder: Option<&Path>, path: &str) -> Option<(Source, Stamp)> {
     let Some(folder) = folder else {
         return BuiltIn::get(path).map(|file| (Source::BuiltIn(file.data), None));
     };
-    let inside = Path::new(path)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
-    if !inside || path.is_empty() || path.contains('\\') {
+    // Inside the folder, and by one address alone: under each a file is made ready and kept anew.
+    let plain = path.split('/').map(|part| Component::Normal(part.as_ref()));
+    if !plain.eq(Path::new(path).components()) || path.contains('\\') {
         return None;
     }
     let file = folder.join(path);

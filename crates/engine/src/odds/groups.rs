@@ -1,9 +1,10 @@
 //! Leaves that come to the same put together, over all worlds looked into.
 
-use super::tree::{Branch, Windows};
+use super::tree::{Branch, End, Windows};
 use super::{Leaf, Odds};
+use crate::text::number;
 use num_traits::CheckedAdd;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// How many things a label tells after the first before it says "…".
 const TOLD: usize = 3;
@@ -13,7 +14,7 @@ const NOTHING: &str = "no effect";
 /// What was found in one world: what each leaf comes to, and how likely it is.
 pub struct World {
     /// The leaves.
-    pub leaves: Vec<(Vec<String>, Branch)>,
+    pub leaves: Vec<End>,
     /// How many times this world was imagined.
     pub times: usize,
     /// How many samples were taken; `None` when the whole tree was grown.
@@ -129,11 +130,15 @@ fn labels(worlds: &[World]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// "hit: 2/K8 is Suppressed".
+/// "hit: 2/K8 is Suppressed"; where it is told of several one after the other, "Grenadier squad is hit, Crew is unharmed".
 fn label(gists: &[&str]) -> String {
     let Some((first, rest)) = gists.split_first() else {
         return NOTHING.to_owned();
     };
+    let of_somebody = |gist: &&str| gist.starts_with(char::is_uppercase);
+    if gists.iter().all(of_somebody) {
+        return roll_call(gists);
+    }
     if rest.is_empty() {
         return (*first).to_owned();
     }
@@ -141,9 +146,48 @@ fn label(gists: &[&str]) -> String {
     format!("{first}: {}{more}", rest[..rest.len().min(TOLD)].join(", "))
 }
 
+/// What came of each, the same of several counted together, in whichever order it came.
+fn roll_call(gists: &[&str]) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for gist in gists {
+        *counts.entry(gist).or_default() += 1;
+    }
+    let told = counts.iter().map(|(gist, times)| match times {
+        1 => (*gist).to_owned(),
+        _ => format!("{gist} ({} of them)", number(*times as u64)),
+    });
+    let told: Vec<String> = told.collect();
+    let more = if told.len() > TOLD + 1 { ", …" } else { "" };
+    format!("{}{more}", told[..told.len().min(TOLD + 1)].join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_comes_of_several_is_one_leaf_whoever_comes_first() {
+        let odds = odds(
+            &[world(
+                &[
+                    (&["Rifle is hit", "Rifle is unharmed"], 3),
+                    (&["Rifle is unharmed", "Rifle is hit"], 2),
+                    (&["Rifle is unharmed", "Rifle is unharmed"], 4),
+                    (&["Rifle is hit", "Rifle is hit"], 1),
+                ],
+                10,
+            )],
+            &Windows::new(),
+        );
+        assert_eq!(
+            told(&odds),
+            [
+                ("Rifle is hit, Rifle is unharmed", Some("1/2")),
+                ("Rifle is unharmed (two of them)", Some("2/5")),
+                ("Rifle is hit (two of them)", Some("1/10")),
+            ]
+        );
+    }
 
     fn world(leaves: &[(&[&str], u128)], of: u128) -> World {
         let leaves = leaves

@@ -1,7 +1,7 @@
 //! The tree of chances after a choice, whole or by samples.
 
 use crate::chance_source::throw;
-use crate::{Ask, Game, Keep, Rng};
+use crate::{Ask, Game, Keep, Outcome, Rng};
 use num_rational::Ratio;
 use num_traits::CheckedMul;
 use std::collections::BTreeSet;
@@ -9,74 +9,111 @@ use std::collections::BTreeSet;
 /// How likely a branch is.
 pub type Branch = Ratio<u128>;
 
-/// The state at the end of a branch, what was told on the way, and how likely it is.
-pub type End<S, T> = (S, Vec<T>, Branch);
+/// What the end of a branch comes to, and how likely it is.
+pub type End = (Vec<String>, Branch);
 
-/// Grows the whole tree up to the next decision or to where the story is over; `None` when that takes more than the budget or than a fraction holds.
-pub fn grow<G: Game, T: Clone>(
-    game: &G,
-    start: &G::State,
-    trail: &[T],
-    budget: usize,
-    tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
-    is_over: &impl Fn(&[T]) -> bool,
-    passed: &mut Windows,
-) -> Option<Vec<End<G::State, T>>> {
-    let mut nodes = 0;
-    let mut ends = Vec::new();
-    let mut open = vec![(start.clone(), trail.to_vec(), Branch::from_integer(1))];
-    while let Some((state, trail, probability)) = open.pop() {
-        let chance = match game.ask(&state) {
-            Ask::Chance(chance) if !is_over(&trail) => chance,
-            _ => {
-                ends.push((state, trail, probability));
-                continue;
-            }
-        };
-        let total = chance.spread.total();
-        for (outcome, weight) in chance.spread.outcomes() {
-            nodes += 1;
-            if nodes > budget {
-                return None;
-            }
-            let share = Branch::new(u128::from(weight), u128::from(total));
-            let probability = probability.checked_mul(&share)?;
-            let mut after = state.clone();
-            let mut log = Keep::default();
-            game.settle(&mut after, outcome, &mut log);
-            look_through(game, &mut after, &mut log, passed);
-            let mut trail = trail.clone();
-            trail.extend(log.0.into_iter().filter_map(|event| tell(&after, event)));
-            open.push((after, trail, probability));
-        }
-    }
-    Some(ends)
+/// No fewer samples than this are taken of a tree too large to grow.
+const LEAST_SAMPLES: usize = 32;
+
+/// How a tree of chances is looked into.
+pub struct Search<'a, G, Tell, Over, Words> {
+    pub game: &'a G,
+    /// How many outcomes may be tried. A tree with more is sampled, with as many outcomes again.
+    pub budget: usize,
+    /// What is kept of an event.
+    pub tell: Tell,
+    /// Whether all that is kept tells a whole story.
+    pub is_over: Over,
+    /// What a leaf comes to.
+    pub words: Words,
 }
 
-/// Follows the tree so many times by the dice.
-pub fn sample<G: Game, T: Clone>(
-    game: &G,
-    (start, trail): (&G::State, &[T]),
-    times: usize,
-    rng: &mut impl Rng,
-    tell: &mut impl FnMut(&G::State, G::Event) -> Option<T>,
-    is_over: &impl Fn(&[T]) -> bool,
-    passed: &mut Windows,
-) -> Vec<End<G::State, T>> {
-    let mut branch = |_| {
-        let mut state = start.clone();
-        let mut trail = trail.to_vec();
-        while let Ask::Chance(chance) = game.ask(&state)
-            && !is_over(&trail)
-        {
-            let mut log = Keep::default();
-            game.settle(&mut state, throw(rng, &chance.spread), &mut log);
-            look_through(game, &mut state, &mut log, passed);
-            trail.extend(log.0.into_iter().filter_map(|event| tell(&state, event)));
+impl<G: Game, Tell, Over, Words> Search<'_, G, Tell, Over, Words> {
+    /// Grows the whole tree up to the next decision or to where the story is over; `None` when that takes more than
+    /// the budget or than a fraction holds.
+    pub fn grow<T: Clone>(
+        &mut self,
+        start: &G::State,
+        trail: &[T],
+        passed: &mut Windows,
+    ) -> Option<Vec<End>>
+    where
+        Tell: FnMut(&G::State, G::Event) -> Option<T>,
+        Over: Fn(&[T]) -> bool,
+        Words: Fn(&G::State, &[T]) -> Vec<String>,
+    {
+        let mut tried = 0;
+        let mut leaves = Vec::new();
+        let mut open = vec![(start.clone(), trail.to_vec(), Branch::from_integer(1))];
+        while let Some((state, trail, probability)) = open.pop() {
+            let chance = match self.game.ask(&state) {
+                Ask::Chance(chance) if !(self.is_over)(&trail) => chance,
+                _ => {
+                    leaves.push(((self.words)(&state, &trail), probability));
+                    continue;
+                }
+            };
+            let total = chance.spread.total();
+            for (outcome, weight) in chance.spread.outcomes() {
+                tried += 1;
+                if tried > self.budget {
+                    return None;
+                }
+                let share = Branch::new(u128::from(weight), u128::from(total));
+                let probability = probability.checked_mul(&share)?;
+                let (mut after, mut trail) = (state.clone(), trail.clone());
+                self.settle(&mut after, &mut trail, outcome, passed);
+                open.push((after, trail, probability));
+            }
         }
-        (state, trail, Branch::new(1, times as u128))
-    };
-    (0..times).map(&mut branch).collect()
+        Some(leaves)
+    }
+
+    /// Follows the tree by the dice, again and again until the budget is spent: what one path costs differs widely.
+    pub fn sample<T: Clone>(
+        &mut self,
+        start: &G::State,
+        trail: &[T],
+        rng: &mut impl Rng,
+        passed: &mut Windows,
+    ) -> Vec<End>
+    where
+        Tell: FnMut(&G::State, G::Event) -> Option<T>,
+        Over: Fn(&[T]) -> bool,
+        Words: Fn(&G::State, &[T]) -> Vec<String>,
+    {
+        let mut tried = 0;
+        let mut ends = Vec::new();
+        while tried < self.budget || ends.len() < LEAST_SAMPLES {
+            let (mut state, mut trail) = (start.clone(), trail.to_vec());
+            while let Ask::Chance(chance) = self.game.ask(&state)
+                && !(self.is_over)(&trail)
+            {
+                tried += 1;
+                self.settle(&mut state, &mut trail, throw(rng, &chance.spread), passed);
+            }
+            ends.push((self.words)(&state, &trail));
+        }
+        let each = Branch::new(1, ends.len() as u128);
+        ends.into_iter().map(|words| (words, each)).collect()
+    }
+
+    /// Lets an outcome come up, passes over the windows after it and keeps what is told.
+    fn settle<T>(
+        &mut self,
+        state: &mut G::State,
+        trail: &mut Vec<T>,
+        outcome: Outcome,
+        passed: &mut Windows,
+    ) where
+        Tell: FnMut(&G::State, G::Event) -> Option<T>,
+    {
+        let mut log = Keep::default();
+        self.game.settle(state, outcome, &mut log);
+        look_through(self.game, state, &mut log, passed);
+        let told = log.0.into_iter();
+        trail.extend(told.filter_map(|event| (self.tell)(state, event)));
+    }
 }
 
 /// The windows on the way in which nobody was taken to act.

@@ -201,7 +201,7 @@ impl Rules for Fencing {
     }
 
     fn score(&self, bout: &Bout, _: Seat) -> Score {
-        bout.score.map_or(0, Score::from)
+        bout.score.map_or(Score::NONE, Score::from)
     }
 }
 

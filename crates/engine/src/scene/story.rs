@@ -14,6 +14,9 @@ pub struct Story {
     pub text: Vec<String>,
     /// The picture at its head.
     pub picture: PictureKind,
+    /// What it brings by itself, in the referee's words. May be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub effect: String,
     /// Why it opened: "Half-squad 5 entered 08.03".
     pub why: String,
     /// The rules that made it so.

@@ -434,9 +434,9 @@ pub fn scene() -> Scene {
         to: to.into(),
         ..Line::default()
     };
-    let track = |name: &str, value, of, side| Track {
+    let track = |name: &str, value: i32, of, side| Track {
         name: name.into(),
-        value,
+        value: value.into(),
         of,
         side,
     };

@@ -5,7 +5,7 @@ use super::*;
 use engine::chance_source::{Seeded, below};
 use engine::scene::Scene;
 use engine::table::{Table, TableAsk};
-use engine::{Denial, Seat, Setup};
+use engine::{Denial, Score, Seat, Setup};
 use server::Shelf;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,13 +101,13 @@ fn who_is_ahead_beside_the_table_is_who_leads_in_points() {
             .collect();
         play(&mut *table, 5, 1500, |table, seat| {
             let scene = table.scene(seat);
-            let points: Vec<i32> = (0..2)
+            let points: Vec<Score> = (0..2)
                 .map(|side| {
                     scene
                         .tracks
                         .iter()
                         .find(|it| it.side == Some(side))
-                        .map_or(0, |it| it.value)
+                        .map_or(Score::NONE, |it| it.value)
                 })
                 .collect();
             // Where both pull at one marker, the lead is counted once.
@@ -117,14 +117,14 @@ fn who_is_ahead_beside_the_table_is_who_leads_in_points() {
             };
             let row = &scene.panels[0].rows[0];
             assert_eq!(row.name, "Most Victory Points at the end", "{id}");
-            if lead != 0 {
+            if lead != Score::NONE {
                 let number = lead.abs().to_string();
                 assert!(
                     row.state.ends_with(&number),
                     "{id}: {} of {points:?}",
                     row.state
                 );
-                let winner = &names[usize::from(lead < 0)];
+                let winner = &names[usize::from(lead < Score::NONE)];
                 let told = winner.split(' ').next().unwrap_or_default();
                 let short = row.state.split(" by ").next().unwrap_or_default();
                 assert!(

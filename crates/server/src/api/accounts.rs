@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::room::now;
 use crate::secret;
 use crate::store::{StoreError, Write};
-use crate::turns::Work;
+use crate::turns::{Payer, Work};
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -223,7 +223,8 @@ pub async fn delete(
     prove(&house, guest, account, body.password).await?;
     to_the_end(async move {
         if body.everything {
-            erase(&house, account).await?;
+            // However much he has asked for before: what is to go goes.
+            Payer::now().patient().pays(erase(&house, account)).await?;
         }
         write(&house, Write::NoAccount { account }).await?;
         house.end_streams(account);
@@ -241,12 +242,23 @@ async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
     for campaign in campaigns.map_err(Problem::broken)? {
         house.delete_campaign(&campaign.id).await?;
     }
+    for (id, seat, until) in house.store.sat(account).await.map_err(Problem::broken)? {
+        match house.enter(&house.cell(&id)).await {
+            Ok(mut room) => room.forget_former(Seat(seat), until).await?,
+            Err(problem) if !is_unreadable(&problem) => return Err(problem),
+            Err(problem) => {
+                tracing::warn!(problem = %problem.body(), game = %id, "a name could not be taken out of a game");
+            }
+        }
+    }
     let games = house.store.game_ids_of_account(account).await;
     for id in games.map_err(Problem::broken)? {
         let cell = house.cell(&id);
         // A game that cannot be read any more names nobody who could see it; it goes as it is.
         let mut room = match house.enter(&cell).await {
             Ok(room) => room,
+            // Others may sit there: it does not go because there was no room for it just now.
+            Err(problem) if !is_unreadable(&problem) => return Err(problem),
             Err(problem) => {
                 tracing::warn!(problem = %problem.body(), game = %id, "a game could not be opened to be deleted");
                 write(house, Write::NoGame { game: id }).await?;
@@ -276,6 +288,14 @@ async fn erase(house: &Arc<House>, account: i64) -> Answer<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a game is gone, or of rules that are no longer known, rather than out of reach for a while.
+pub(super) fn is_unreadable(problem: &Problem) -> bool {
+    matches!(
+        problem.status(),
+        StatusCode::NOT_FOUND | StatusCode::CONFLICT
+    )
 }
 
 /// By what guesses at an account are counted, whether or not there is one.

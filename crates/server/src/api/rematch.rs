@@ -1,5 +1,6 @@
 //! The same people again: a new game from one that is over, which keeps a seat for everybody who sat there.
 
+use super::accounts::is_unreadable;
 use super::games::cannot_be_guessed;
 use super::opening::{MadeGame, Opening, Pace, SeatSetup, Seating, Sitter, make, may_begin};
 use super::visitor::{Body, Guest, Path, Who};
@@ -142,9 +143,11 @@ pub(super) async fn take_kept_names_off(
     seats: Vec<(Seat, String)>,
 ) -> Answer<()> {
     let cell = house.cell(&next);
-    // Where it is gone, or cannot be read any more, nobody sees a name.
-    let Ok(mut room) = house.enter(&cell).await else {
-        return Ok(());
+    let mut room = match house.enter(&cell).await {
+        Ok(room) => room,
+        // Where it is gone, or cannot be read any more, nobody sees a name.
+        Err(problem) if is_unreadable(&problem) => return Ok(()),
+        Err(problem) => return Err(problem),
     };
     for (seat, name) in seats {
         let kept = Seat(next_seat(room.about(), seat.index(), swapped) as u8);

@@ -4,17 +4,21 @@ use super::LARGE;
 use crate::address;
 use crate::house::House;
 use crate::limits::Place;
+use crate::origin;
 use crate::problem::Problem;
 use crate::room::{Room, muted, now};
 use crate::secret::{self, Hash};
+use axum::RequestExt;
 use axum::body::{Bytes, HttpBody};
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use engine::Seat;
+use futures_util::StreamExt;
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -57,7 +61,8 @@ impl FromRequestParts<Arc<House>> for Keeper {
         }
         let peer = peer(parts);
         let proxy = config.proxies.iter().any(|network| network.contains(peer));
-        if peer.is_loopback() && !proxy && !address::passed_on(&parts.headers) {
+        let here = peer.is_loopback() && !proxy && !address::passed_on(&parts.headers);
+        if here && origin::asks_by_own_name(config, &parts.headers) {
             return Ok(Keeper);
         }
         Err(
@@ -256,11 +261,9 @@ impl<T: DeserializeOwned + Send> FromRequest<Arc<House>> for Body<T> {
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
         let by = session_of(request.headers());
         let (request, _place) = counted_in(request, house).await?;
-        match in_time(house, by, axum::Json::<T>::from_request(request, house)).await? {
+        let request = in_time(house, by, gathered(request)).await??;
+        match axum::Json::<T>::from_request(request, house).await {
             Ok(axum::Json(body)) => Ok(Body(body)),
-            Err(JsonRejection::BytesRejection(error)) => {
-                Err(Problem::http(error.status(), error.body_text()))
-            }
             Err(error) => Err(Problem::malformed(error.body_text())),
         }
     }
@@ -275,8 +278,8 @@ impl FromRequest<Arc<House>> for Raw {
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Self, Problem> {
         let by = session_of(request.headers());
         let (request, place) = counted_in(request, house).await?;
-        let bytes = in_time(house, by, Bytes::from_request(request, house)).await?;
-        match bytes {
+        let request = in_time(house, by, gathered(request)).await??;
+        match Bytes::from_request(request, house).await {
             // It is counted for as long as it is needed.
             Ok(bytes) => Ok(Raw(match place {
                 Some(place) => place.with(bytes),
@@ -303,6 +306,32 @@ async fn counted_in(
         false => None,
     };
     Ok((Request::from_parts(parts, body), place))
+}
+
+/// Reads a body that is not too long into one piece of memory. Kept in the pieces in which it comes, a single byte may take
+/// forty.
+async fn gathered(request: Request) -> Result<Request, Problem> {
+    let (parts, body) = request.with_limited_body().into_parts();
+    let mut pieces = body.into_data_stream();
+    let mut whole = Vec::new();
+    while let Some(piece) = pieces.next().await {
+        whole.extend_from_slice(&piece.map_err(|error| unread(&error))?);
+    }
+    Ok(Request::from_parts(parts, whole.into()))
+}
+
+/// Why a body could not be read: there was too much of it, or whoever sent it broke off.
+fn unread(error: &(dyn Error + 'static)) -> Problem {
+    let mut cause = Some(error);
+    while let Some(it) = cause {
+        if it.is::<LengthLimitError>() {
+            return Problem::too_large("this is longer than anything that is asked for here");
+        }
+        cause = it.source();
+    }
+    Problem::malformed(format!(
+        "the body of the request could not be read: {error}"
+    ))
 }
 
 /// What is kept of the session by which somebody asks, if he does.
@@ -358,5 +387,25 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for Path<T> {
             .await
             .map(|axum::extract::Path(path)| Path(path))
             .map_err(|error| Problem::missing(error.body_text()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::stream;
+    use std::convert::Infallible;
+
+    #[tokio::test]
+    async fn a_body_that_comes_in_very_many_pieces_is_kept_in_one() {
+        let pieces = std::iter::repeat_n(Ok::<_, Infallible>("x"), 1_000);
+        let body = axum::body::Body::from_stream(stream::iter(pieces));
+        let read = gathered(Request::new(body)).await.expect("short enough");
+        let mut pieces = read.into_body().into_data_stream();
+        assert_eq!(
+            pieces.next().await.expect("one").expect("read").len(),
+            1_000
+        );
+        assert!(pieces.next().await.is_none());
     }
 }

@@ -20,7 +20,8 @@ const MOST_UNDOS: usize = 2_000;
 const MOST_HANDS: usize = 100;
 
 impl Room {
-    pub(super) fn may_choose_more(&self, seat: Seat) -> Result<(), Problem> {
+    /// Whether a seat may make one more choice.
+    pub fn may_choose_more(&self, seat: Seat) -> Result<(), Problem> {
         let end = "end the game by agreement, or resign";
         if self.table.len() >= MOST_INPUTS || self.log.len() >= LONGEST_LOG {
             return Err(Problem::too_many("this game has become too long").help(end));

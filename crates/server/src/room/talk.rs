@@ -9,6 +9,7 @@ use crate::store::Write;
 use crate::turns::Turn;
 use engine::Seat;
 use serde_json::{Value, json};
+use std::ops::Range;
 
 /// The longest line of chat, in bytes.
 pub const LONGEST_LINE: usize = 2_000;
@@ -64,28 +65,24 @@ impl Room {
         Ok(muted || banned.is_some())
     }
 
-    /// Takes back all that a seat has said. The places of its lines in the log stay, so that nobody misses others.
+    /// Takes back all that whoever holds a seat has said. The places of its lines in the log stay, so that nobody misses
+    /// others.
     pub async fn unsay(&mut self, seat: Seat) -> Result<usize, Problem> {
-        let said = |deed: &Deed| matches!(deed, Deed::Said { by, text } if *by == seat && !text.is_empty());
-        let blank = |_: &Deed| Deed::Said {
-            by: seat,
-            text: String::new(),
-        };
-        self.reword(said, blank).await
+        let his = self.lines_of_holder(seat, self.log.len());
+        self.blank(his, |deed| is_said_by(deed, seat)).await
+    }
+
+    /// Takes back what somebody said who had that seat up to a line of the log, and his name out of it.
+    pub async fn forget_former(&mut self, seat: Seat, until: usize) -> Result<(), Problem> {
+        let his = self.lines_of_holder(seat, until);
+        let names = |deed: &Deed| is_said_by(deed, seat) || seats_somebody(deed, seat);
+        self.blank(his, names).await.map(drop)
     }
 
     /// Takes the name of whoever holds a seat off it, and out of the log; his notes go, too.
     pub async fn take_name_off(&mut self, seat: Seat) -> Result<(), Problem> {
-        let named = |deed: &Deed| matches!(deed, Deed::Seated { seat: of, .. } if *of == seat);
-        let nameless = |deed: &Deed| match deed {
-            Deed::Seated { seat, holder, .. } => Deed::Seated {
-                seat: *seat,
-                holder: *holder,
-                name: String::new(),
-            },
-            other => other.clone(),
-        };
-        self.reword(named, nameless).await?;
+        let his = self.lines_of_holder(seat, self.log.len());
+        self.blank(his, |deed| seats_somebody(deed, seat)).await?;
         self.commit_aside(Write::NoName {
             game: self.id.clone(),
             seat: seat.0,
@@ -96,16 +93,24 @@ impl Room {
         Ok(())
     }
 
-    /// Lets lines of the log say something else, on disk and here, and says how many.
-    async fn reword(
+    /// The lines of the log while somebody held a seat who gave it away at that line, or holds it still.
+    fn lines_of_holder(&self, seat: Seat, until: usize) -> Range<usize> {
+        let until = until.min(self.log.len());
+        let mut lines = self.log[..until].iter();
+        let since = lines.rposition(|entry| seats_somebody(&entry.deed, seat));
+        since.unwrap_or_default()..until
+    }
+
+    /// Takes words and names out of some of these lines, on disk and here, and says out of how many.
+    async fn blank(
         &mut self,
+        lines: Range<usize>,
         which: impl Fn(&Deed) -> bool,
-        into: impl Fn(&Deed) -> Deed,
     ) -> Result<usize, Problem> {
-        let lines = self.log.iter().enumerate();
-        let changed: Vec<(usize, Deed)> = lines
+        let entries = lines.clone().zip(&self.log[lines]);
+        let changed: Vec<(usize, Deed)> = entries
             .filter(|(_, entry)| which(&entry.deed))
-            .map(|(serial, entry)| (serial, into(&entry.deed)))
+            .map(|(serial, entry)| (serial, blank(&entry.deed)))
             .collect();
         let write = |(serial, deed): &(usize, Deed)| Write::Reworded {
             game: self.id.clone(),
@@ -476,7 +481,14 @@ impl Room {
             holder,
             name: name.clone(),
         };
-        let writes = std::iter::once(write).chain(blank).collect();
+        let former = self.chairs[seat.index()].account;
+        let former = former.map(|account| Write::Sat {
+            game: self.id.clone(),
+            seat: seat.0,
+            until: self.log.len(),
+            account,
+        });
+        let writes = [write].into_iter().chain(blank).chain(former).collect();
         self.commit(vec![(deed, None)], writes).await?;
         let chair = &mut self.chairs[seat.index()];
         (chair.holder, chair.bot, chair.name) = (holder, None, name);
@@ -531,4 +543,21 @@ impl Room {
     pub fn changed(&self) -> i64 {
         self.log.last().map_or(self.created, |entry| entry.at)
     }
+}
+
+fn is_said_by(deed: &Deed, seat: Seat) -> bool {
+    matches!(deed, Deed::Said { by, text } if *by == seat && !text.is_empty())
+}
+
+fn seats_somebody(deed: &Deed, seat: Seat) -> bool {
+    matches!(deed, Deed::Seated { seat: of, .. } if *of == seat)
+}
+
+/// The same without words or names.
+fn blank(deed: &Deed) -> Deed {
+    let mut deed = deed.clone();
+    if let Deed::Said { text: told, .. } | Deed::Seated { name: told, .. } = &mut deed {
+        told.clear();
+    }
+    deed
 }

@@ -137,6 +137,7 @@ pub(super) async fn delete(to: &mut SqliteConnection, campaign: &str) -> Result<
     for statement in [
         "DELETE FROM log WHERE game IN (SELECT game FROM links WHERE campaign = ?1)",
         "DELETE FROM chairs WHERE game IN (SELECT game FROM links WHERE campaign = ?1)",
+        "DELETE FROM sat WHERE game IN (SELECT game FROM links WHERE campaign = ?1)",
         "DELETE FROM games WHERE id IN (SELECT game FROM links WHERE campaign = ?1)",
         "DELETE FROM links WHERE campaign = ?1",
         "DELETE FROM campaigns WHERE id = ?1",

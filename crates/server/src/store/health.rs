@@ -31,8 +31,8 @@ impl Condition {
 
     /// Something was written, or not.
     pub fn wrote(&self, result: &Result<(), StoreError>) {
-        // Whoever wants to write what is there already meets a store that works.
-        if !matches!(result, Err(StoreError::Taken)) {
+        // Whoever wants to write what is there already, or to something that is gone, meets a store that works.
+        if !matches!(result, Err(StoreError::Taken | StoreError::Gone)) {
             let now = Instant::now();
             self.with(|known| known.written = Some((now, result.clone())));
         }

@@ -7,7 +7,7 @@ use sqlx::{Connection, SqliteConnection};
 const SCHEMA: &str = include_str!("schema.sql");
 
 /// What leads from shape 1 to 2, from 2 to 3 and so on. What is written here stays as it is: stores of that age exist.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     // Games from before set-ups were stored cannot be replayed: they are set aside, accounts and sessions stay.
     "
     ALTER TABLE log RENAME TO log_1;
@@ -47,6 +47,8 @@ const STEPS: [&str; 5] = [
     // Where letters go: a whole table too.
     "SELECT 1;",
     // Browsers that are knocked on: two more.
+    "SELECT 1;",
+    // Who sat somewhere before: another.
     "SELECT 1;",
 ];
 

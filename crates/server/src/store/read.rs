@@ -254,6 +254,17 @@ impl Store {
         Ok(ids)
     }
 
+    /// Where an account sat that has given the seat away since: game, seat and up to which line of the log.
+    pub async fn sat(&self, account: i64) -> Result<Vec<(String, u8, usize)>, StoreError> {
+        let rows: Vec<(String, u8, i64)> =
+            sqlx::query_as("SELECT game, seat, until FROM sat WHERE account = ?1")
+                .bind(account)
+                .fetch_all(&self.readers)
+                .await?;
+        let sat = |(game, seat, until)| (game, seat, usize::try_from(until).unwrap_or_default());
+        Ok(rows.into_iter().map(sat).collect())
+    }
+
     /// Whether an account is muted, and why it is banned if it is.
     pub async fn standing(&self, account: i64) -> Result<(bool, Option<String>), StoreError> {
         let row = sqlx::query("SELECT muted, banned FROM accounts WHERE id = ?1")

@@ -41,6 +41,16 @@ CREATE TABLE IF NOT EXISTS chairs (
 CREATE INDEX IF NOT EXISTS chairs_token ON chairs (token);
 CREATE INDEX IF NOT EXISTS chairs_account ON chairs (account);
 
+-- Who sat there before, up to which line of the log: what he said and his name are found by it when he wants them gone.
+CREATE TABLE IF NOT EXISTS sat (
+    game    TEXT NOT NULL REFERENCES games (id),
+    seat    INTEGER NOT NULL,
+    until   INTEGER NOT NULL,
+    account INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, until)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS sat_account ON sat (account);
+
 CREATE TABLE IF NOT EXISTS log (
     game   TEXT NOT NULL REFERENCES games (id),
     serial INTEGER NOT NULL,

@@ -49,6 +49,17 @@ fn line(id: &str, serial: usize) -> Write {
     }
 }
 
+/// A new account.
+async fn account(store: &Store, name: &str) -> i64 {
+    let account = Write::Account {
+        name: name.to_owned(),
+        password: String::new(),
+        at: 1,
+    };
+    store.write(vec![account]).await.unwrap();
+    store.account(name).await.unwrap().unwrap().0
+}
+
 #[tokio::test]
 async fn what_is_written_is_there_after_opening_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,17 +135,7 @@ async fn a_file_that_is_no_store_or_a_newer_one_is_refused() {
 async fn an_account_is_signed_in_on_so_many_machines() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = open(&folder.path().join("games.db")).await.unwrap();
-    for name in ["Kim", "Lee"] {
-        let (name, password) = (name.to_owned(), String::new());
-        let account = Write::Account {
-            name,
-            password,
-            at: 0,
-        };
-        store.write(vec![account]).await.unwrap();
-    }
-    let (kim, _) = store.account("Kim").await.unwrap().unwrap();
-    let (lee, _) = store.account("Lee").await.unwrap().unwrap();
+    let (kim, lee) = (account(&store, "Kim").await, account(&store, "Lee").await);
     let sign_in = |account: i64, number: u8| Write::Session {
         token: [number; 32],
         account,
@@ -270,6 +271,7 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         ("3.db", include_str!("fixtures/3.sql")),
         ("4.db", include_str!("fixtures/4.sql")),
         ("5.db", include_str!("fixtures/5.sql")),
+        ("6.db", include_str!("fixtures/6.sql")),
     ];
     assert_eq!(earlier.len() as i64 + 1, migrate::SHAPE, "each has its own");
     for (name, sql) in earlier {
@@ -296,7 +298,7 @@ async fn every_earlier_store_comes_to_the_present_shape() {
         .unwrap();
     assert_eq!(kept, 1);
     // Later ones are there as they were.
-    for name in ["2.db", "3.db", "4.db", "5.db"] {
+    for name in ["2.db", "3.db", "4.db", "5.db", "6.db"] {
         let (store, _writer) = open(&folder.path().join(name)).await.unwrap();
         let (game, chairs, log) = store.game("g").await.unwrap().unwrap().read().unwrap();
         assert_eq!(
@@ -411,13 +413,7 @@ async fn abandoned_games_are_those_that_nobody_can_come_back_to() {
         },
         other => other,
     };
-    let account = Write::Account {
-        name: "ann".to_owned(),
-        password: String::new(),
-        at: 1,
-    };
-    store.write(vec![account]).await.unwrap();
-    let (ann, _) = store.account("ann").await.unwrap().unwrap();
+    let ann = account(&store, "ann").await;
     store
         .write(vec![
             game("left"),
@@ -443,13 +439,7 @@ async fn abandoned_games_are_those_that_nobody_can_come_back_to() {
 async fn browsers_are_not_kept_for_seats_and_accounts_that_are_gone() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = open(&folder.path().join("games.db")).await.unwrap();
-    let account = Write::Account {
-        name: "ann".to_owned(),
-        password: String::new(),
-        at: 1,
-    };
-    store.write(vec![account]).await.unwrap();
-    let (ann, _) = store.account("ann").await.unwrap().unwrap();
+    let ann = account(&store, "ann").await;
     let chair = |token: Hash| Write::Chair {
         game: "a".to_owned(),
         seat: 0,
@@ -609,4 +599,47 @@ async fn what_was_deleted_is_not_in_the_file_any_more() {
     assert!(is_there("still here"));
     assert!(!is_there("the green door"), "a game that was deleted");
     assert!(!is_there("yellow house"), "a line that was taken back");
+}
+
+/// The write-ahead log is a part of the store, too, and on a quiet server nothing is written over what stands in it.
+#[tokio::test]
+async fn what_was_deleted_is_soon_not_beside_the_file_either() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.db");
+    let (store, _writer) = open(&file).await.unwrap();
+    let notes = |text: &str| Write::Notes {
+        game: "a".to_owned(),
+        seat: 0,
+        text: text.to_owned(),
+    };
+    let chair = Write::Chair {
+        game: "a".to_owned(),
+        seat: 0,
+        holder: Holder::Person,
+        bot: None,
+        name: "Hal".to_owned(),
+        token: None,
+        invite: None,
+        account: None,
+        free: false,
+    };
+    store.write(vec![game("a"), chair]).await.unwrap();
+    store.write(vec![notes("the green door")]).await.unwrap();
+    let is_there = || {
+        let beside = folder.path().join("games.db-wal");
+        let bytes = [&file, &beside].map(|part| std::fs::read(part).unwrap_or_default());
+        let words = b"the green door";
+        let mut parts = bytes.iter().flat_map(|bytes| bytes.windows(words.len()));
+        parts.any(|part| part == words)
+    };
+    assert!(is_there());
+    store.write(vec![notes("")]).await.unwrap();
+    let clock = std::time::Instant::now();
+    while is_there() {
+        assert!(
+            clock.elapsed() < Duration::from_secs(20),
+            "it is still there"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

@@ -9,12 +9,15 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// How many jobs go into one transaction at most.
 const BATCH: usize = 512;
 /// Of how many machines an account stays signed in; the oldest sign-in goes first.
 const MOST_SESSIONS: i64 = 50;
+/// How long what was deleted may still stand in the write-ahead log.
+const WIPED_AFTER: Duration = Duration::from_millis(if cfg!(test) { 50 } else { 10_000 });
 /// The most pages that a SQLite file can have.
 const MOST_PAGES: u64 = 4_294_967_294;
 
@@ -114,6 +117,13 @@ pub enum Write {
         serial: usize,
         deed: Deed,
     },
+    /// Whose seat it was before that line of the log.
+    Sat {
+        game: String,
+        seat: u8,
+        until: usize,
+        account: i64,
+    },
     /// The name on a chair is taken off.
     NoName { game: String, seat: u8 },
     /// A game is closed by whoever looks after the server, or opened again.
@@ -196,6 +206,28 @@ pub enum Write {
     Trial,
 }
 
+impl Write {
+    /// Whether it takes away, or writes over, what somebody has written or what names him.
+    fn takes_away(&self) -> bool {
+        matches!(
+            self,
+            Write::Notes { .. }
+                | Write::Orders { .. }
+                | Write::Reworded { .. }
+                | Write::NoName { .. }
+                | Write::NoGame { .. }
+                | Write::NoCampaign { .. }
+                | Write::NoAccount { .. }
+                | Write::Password { .. }
+                | Write::Correspondent { .. }
+                | Write::NoLetters { .. }
+                | Write::NoBrowser { .. }
+                | Write::NoBrowsers { .. }
+                | Write::LooseBrowsers
+        )
+    }
+}
+
 /// The one connection that writes.
 pub struct Writer {
     options: SqliteConnectOptions,
@@ -205,6 +237,8 @@ pub struct Writer {
     /// The ceiling that the connection knows of.
     known_ceiling: u64,
     condition: Arc<Condition>,
+    /// Since when something that was taken away stands in the write-ahead log.
+    taken_away: Option<Instant>,
 }
 
 impl Writer {
@@ -221,13 +255,32 @@ impl Writer {
             ceiling,
             known_ceiling: u64::MAX,
             condition,
+            taken_away: None,
         }
     }
 
     /// Commits what is queued until nobody can queue any more.
     pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let mut batch = Vec::with_capacity(BATCH);
-        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        loop {
+            let left = |since: Instant| WIPED_AFTER.saturating_sub(since.elapsed());
+            let patience = self.taken_away.map_or(Duration::MAX, left);
+            if patience.is_zero() {
+                self.wipe().await;
+                continue;
+            }
+            match tokio::time::timeout(patience, jobs.recv_many(&mut batch, BATCH)).await {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(_) => continue,
+            }
+            if batch
+                .iter()
+                .flat_map(|job| &job.writes)
+                .any(Write::takes_away)
+            {
+                self.taken_away.get_or_insert_with(Instant::now);
+            }
             match self.commit(&batch).await {
                 Ok(()) => batch.drain(..).for_each(|job| drop(job.done.send(Ok(())))),
                 // One bad job must not spoil the others: each gets a transaction of its own.
@@ -244,6 +297,24 @@ impl Writer {
         {
             tracing::error!(%error, "the store did not close well");
         }
+    }
+
+    /// Empties the write-ahead log: on a quiet server nothing would be written over what stands there. Nobody is kept
+    /// waiting; while somebody reads it is left for later.
+    async fn wipe(&mut self) {
+        let emptied = async {
+            let options = self.options.clone().busy_timeout(Duration::ZERO);
+            let mut connection = options.connect().await?;
+            let busy: i64 = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
+                .fetch_one(&mut connection)
+                .await?;
+            connection.close().await?;
+            Ok::<_, sqlx::Error>(busy == 0)
+        };
+        self.taken_away = match emptied.await {
+            Ok(true) => None,
+            Ok(false) | Err(_) => Some(Instant::now()),
+        };
     }
 
     async fn commit(&mut self, jobs: &[Job]) -> Result<(), StoreError> {
@@ -265,7 +336,9 @@ impl Writer {
             Err(error) => Err(error),
         };
         match done {
-            Ok(()) | Err(StoreError::Taken) => self.connection = Some(connection),
+            Ok(()) | Err(StoreError::Taken | StoreError::Gone) => {
+                self.connection = Some(connection);
+            }
             // On a full disk SQLite rolls back by itself; the driver, which does not know, would then refuse every
             // later transaction on this connection. Whatever happened, a new one is in a known state.
             Err(_) => drop(connection.close().await),
@@ -467,6 +540,7 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
                 "UPDATE campaigns SET account = NULL WHERE account = ?1",
                 "DELETE FROM sessions WHERE account = ?1",
                 "DELETE FROM letters WHERE account = ?1",
+                "DELETE FROM sat WHERE account = ?1",
                 "DELETE FROM accounts WHERE id = ?1",
             ] {
                 sqlx::query(statement)
@@ -523,10 +597,27 @@ async fn execute(to: &mut SqliteConnection, write: &Write) -> Result<(), StoreEr
             for statement in [
                 "DELETE FROM log WHERE game = ?1",
                 "DELETE FROM chairs WHERE game = ?1",
+                "DELETE FROM sat WHERE game = ?1",
                 "DELETE FROM games WHERE id = ?1",
             ] {
                 sqlx::query(statement).bind(game).execute(&mut *to).await?;
             }
+        }
+        Write::Sat {
+            game,
+            seat,
+            until,
+            account,
+        } => {
+            sqlx::query(
+                "INSERT OR REPLACE INTO sat (game, seat, until, account) VALUES (?1, ?2, ?3, ?4)",
+            )
+            .bind(game)
+            .bind(seat)
+            .bind(*until as i64)
+            .bind(account)
+            .execute(to)
+            .await?;
         }
         Write::Reworded { game, serial, deed } => {
             let deed =

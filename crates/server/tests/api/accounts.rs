@@ -318,6 +318,55 @@ async fn everything_that_names_one_goes_with_the_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nor_does_a_name_stay_where_somebody_has_given_his_seat_away() {
+    let server = Server::new().await;
+    let session = server.signed_up().await;
+    let body = json!({ "scenario": PATROL,
+        "seats": { "us": { "holder": "link" }, "nva": { "holder": "me", "name": "Kim" } } });
+    let game = crate::common::Made::of(&server.post("/api/games", "x", body).await);
+    let kim = game.tokens["nva"].clone();
+    let join = json!({ "secret": game.invites["us"], "name": "Hal" });
+    server.post(&game.at("join"), &session, join).await;
+    let say = |text: &str| json!({ "text": text });
+    let yellow = say("I live in the yellow house");
+    server.post(&game.at("chat"), &session, yellow).await;
+    let give = json!({ "kind": "handover" });
+    let handed = server.post(&game.at("offers"), &session, give).await;
+    let join = json!({ "secret": handed["invite"], "name": "Ann" });
+    let ann = server.post(&game.at("join"), "y", join).await["token"].clone();
+    let ann = ann.as_str().unwrap();
+    server
+        .post(&game.at("chat"), ann, say("good evening"))
+        .await;
+    server.post(&game.at("chat"), &kim, say("so?")).await;
+    let heard = server.get(&game.at("chat"), &kim).await;
+    assert!(heard.to_string().contains("yellow") && heard.to_string().contains("Hal"));
+
+    let body = json!({ "password": WORD, "everything": true });
+    let gone = server.status("DELETE", "/api/me", &session, &body).await;
+    assert_eq!(gone, 200);
+    let server = server.again().await;
+    let heard = server.get(&game.at("chat"), &kim).await.to_string();
+    assert!(
+        !heard.contains("yellow") && !heard.contains("Hal"),
+        "{heard}"
+    );
+    assert!(
+        heard.contains("good evening") && heard.contains("Ann") && heard.contains("so?"),
+        "{heard}"
+    );
+    // Whoever has the seat now takes back his own words alone.
+    server
+        .status("DELETE", &game.at("chat"), ann, &json!({}))
+        .await;
+    let heard = server.get(&game.at("chat"), &kim).await.to_string();
+    assert!(
+        !heard.contains("good evening") && heard.contains("so?"),
+        "{heard}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nor_does_a_name_stay_where_a_seat_is_kept_for_another_game() {
     let server = Server::new().await;
     let session = server.signed_up().await;

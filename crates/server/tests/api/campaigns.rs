@@ -533,3 +533,38 @@ async fn a_game_without_campaigns_says_nothing_of_them() {
     let (status, _) = server.begin(json!({ "campaign": ROAD })).await;
     assert_eq!(status, 422);
 }
+
+/// What is written to a game that is being deleted finds nothing there: that is no fault of the server.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_speaks_while_a_campaign_is_deleted_is_told_that_it_is_gone() {
+    let server = Arc::new(served(|_| {}).await);
+    for _ in 0..8 {
+        let campaign = server.survivor().await;
+        let mut talking = tokio::task::JoinSet::new();
+        for _ in 0..8 {
+            let (server, token) = (server.clone(), campaign.token.clone());
+            let path = format!("{}/chat", campaign.game);
+            talking.spawn(async move {
+                let line = json!({ "text": "is anybody there?" });
+                let mut heard = 0;
+                loop {
+                    let status = server.status("POST", &path, &token, &line).await;
+                    match status {
+                        200 => heard += 1,
+                        status => return (heard, status),
+                    }
+                }
+            });
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+        let (status, gone) = server
+            .call("DELETE", &campaign.path, Some(&campaign.token), None)
+            .await;
+        assert_eq!(status, 200, "{gone}");
+        while let Some(ended) = talking.join_next().await {
+            assert_eq!(ended.unwrap().1, 404);
+        }
+        let (health, word) = server.call("GET", "/healthz", None, None).await;
+        assert_eq!(health, 200, "{word}");
+    }
+}

@@ -244,3 +244,16 @@ async fn who_sends_large_bodies_slowly_sends_no_more_of_them() {
     taken.await.expect("there is room again");
     server.stop().await;
 }
+
+/// How long a body is that comes in pieces is not known before it is there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_becomes_too_long_is_turned_away() {
+    let (server, _folder) = open(|_| {}).await;
+    let head = "POST /api/games HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
+    let mut long = call(&server, head).await;
+    let pieces = "1\r\nx\r\n".repeat(17 << 10);
+    drop(long.write_all(pieces.as_bytes()).await);
+    let heard = first_line(&mut long).await;
+    assert!(heard.starts_with("HTTP/1.1 413"), "{heard}");
+    server.stop().await;
+}

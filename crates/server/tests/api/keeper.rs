@@ -1,6 +1,6 @@
 //! Whoever looks after the server: closing, muting, banning, deleting.
 
-use crate::common::{PATROL, Server, request};
+use crate::common::{Made, PATROL, Server, request};
 use axum::extract::ConnectInfo;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -13,6 +13,40 @@ impl Server {
         let (status, answer) = self.call(method, path, None, Some(&body)).await;
         (status.as_u16(), answer)
     }
+}
+
+/// Hal, by his account, plays Kim, who came by a link.
+struct HalAndKim {
+    session: String,
+    game: Made,
+    kim: String,
+}
+
+impl HalAndKim {
+    fn login() -> Value {
+        json!({ "name": "Hal", "password": WORD })
+    }
+
+    async fn at(server: &Server) -> HalAndKim {
+        let login = HalAndKim::login();
+        let (_, made) = server
+            .call("POST", "/api/accounts", None, Some(&login))
+            .await;
+        let session = made["session"].as_str().unwrap().to_owned();
+        let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "link" } });
+        let body = json!({ "scenario": PATROL, "seats": seats });
+        let game = Made::of(&server.post("/api/games", &session, body).await);
+        let join = json!({ "secret": game.invites["nva"] });
+        let joined = server.post(&game.at("join"), "x", join).await;
+        let kim = joined["token"].as_str().unwrap().to_owned();
+        HalAndKim { session, game, kim }
+    }
+}
+
+/// What comes of saying something at a table.
+async fn says(server: &Server, game: &Made, key: &str) -> u16 {
+    let line = json!({ "text": "hey" });
+    server.status("POST", &game.at("chat"), key, &line).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -29,6 +63,31 @@ async fn only_whoever_looks_after_the_server_may() {
             .0,
         200
     );
+}
+
+/// A server for friends answers to every name. A page elsewhere can turn its own name round to this machine, and then its
+/// requests come from here: that is not whoever looks after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_whose_name_leads_to_this_machine_does_not_look_after_it() {
+    let server = Server::configured(|config| {
+        config.listen = ([0, 0, 0, 0], 8787).into();
+        config.metrics_token = Some("0123456789abcdef".to_owned());
+    })
+    .await;
+    let status = async |path: &str, host: &str, token: Option<&str>| {
+        let mut asked = request("GET", path, token, None);
+        asked.headers_mut().insert("host", host.parse().unwrap());
+        server.raw(asked).await.0.as_u16()
+    };
+    assert_eq!(status("/api/games", "evil.example", None).await, 200);
+    for path in ["/api/keeper/sessions", "/metrics"] {
+        assert_eq!(status(path, "evil.example:8787", None).await, 403, "{path}");
+        for own in ["localhost:8787", "127.0.0.1:8787", "[::1]:8787"] {
+            assert_eq!(status(path, own, None).await, 200, "{own}");
+        }
+        let token = Some("0123456789abcdef");
+        assert_eq!(status(path, "sand.example", token).await, 200, "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,21 +137,8 @@ async fn a_closed_game_is_only_looked_at_and_may_be_opened_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_muted_or_banned_is_neither_heard_nor_let_in() {
     let server = Server::new().await;
-    let login = json!({ "name": "Hal", "password": WORD });
-    let (_, made) = server
-        .call("POST", "/api/accounts", None, Some(&login))
-        .await;
-    let session = made["session"].as_str().unwrap().to_owned();
-    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "link" } });
-    let body = json!({ "scenario": PATROL, "seats": seats });
-    let game = crate::common::Made::of(&server.post("/api/games", &session, body).await);
-    let join = json!({ "secret": game.invites["nva"] });
-    let kim = server.post(&game.at("join"), "x", join).await["token"].clone();
-    let kim = kim.as_str().unwrap();
-    let say = async |key: &str| {
-        let line = json!({ "text": "hey" });
-        server.status("POST", &game.at("chat"), key, &line).await
-    };
+    let HalAndKim { session, game, kim } = HalAndKim::at(&server).await;
+    let say = async |key: &str| says(&server, &game, key).await;
     assert_eq!(say(&session).await, 200);
     let (status, list) = server.keep("GET", "/api/keeper/sessions", json!({})).await;
     assert_eq!((status, &list[0]["name"]), (200, &json!("Hal")));
@@ -106,24 +152,24 @@ async fn who_is_muted_or_banned_is_neither_heard_nor_let_in() {
     );
     assert_eq!(say(&session).await, 403);
     let seat = format!("{}/seats/nva", game.path.replace("/api/", "/api/keeper/"));
-    assert_eq!(say(kim).await, 200);
+    assert_eq!(say(&kim).await, 200);
     assert_eq!(
         server.keep("PUT", &seat, json!({ "muted": true })).await.0,
         200
     );
-    assert_eq!(say(kim).await, 403);
+    assert_eq!(say(&kim).await, 403);
     let ban = json!({ "banned": "spam" });
     assert_eq!(server.keep("PUT", account, ban).await.0, 200);
     assert_eq!(say(&session).await, 401, "its sessions have ended");
     let (status, no) = server
-        .call("POST", "/api/sessions", None, Some(&login))
+        .call("POST", "/api/sessions", None, Some(&HalAndKim::login()))
         .await;
     assert_eq!(status, 403, "{no}");
     assert!(no.to_string().contains("spam"), "{no}");
     assert_eq!(server.keep("PUT", account, json!({})).await.0, 200);
     assert_eq!(
         server
-            .call("POST", "/api/sessions", None, Some(&login))
+            .call("POST", "/api/sessions", None, Some(&HalAndKim::login()))
             .await
             .0,
         200
@@ -221,7 +267,7 @@ async fn a_seat_for_anybody_is_listed_and_taken_by_whoever_comes_first() {
     let seats = json!({ "us": { "holder": "me", "name": "Ann" }, "nva": { "holder": "anybody" } });
     let body = json!({ "scenario": PATROL, "seats": seats, "pace": "day" });
     let (_, made) = server.call("POST", "/api/games", None, Some(&body)).await;
-    let game = crate::common::Made::of(&made);
+    let game = Made::of(&made);
     let (_, list) = server.call("GET", "/api/games", None, None).await;
     assert_eq!(
         (&list[0]["pace"], &list[0]["seats"][0]["player"]),
@@ -266,25 +312,14 @@ async fn a_seat_for_anybody_is_listed_and_taken_by_whoever_comes_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_muted_is_not_heard_by_the_token_of_his_seat_either() {
     let server = Server::new().await;
-    let login = json!({ "name": "Hal", "password": WORD });
-    let path = "/api/accounts";
-    let (_, made) = server.call("POST", path, None, Some(&login)).await;
-    let session = made["session"].as_str().unwrap().to_owned();
-    let seats = json!({ "us": { "holder": "me" }, "nva": { "holder": "link" } });
-    let body = json!({ "scenario": PATROL, "seats": seats });
-    let game = crate::common::Made::of(&server.post("/api/games", &session, body).await);
-    let join = json!({ "secret": game.invites["nva"] });
-    let kim = server.post(&game.at("join"), "x", join).await["token"].clone();
-    let say = async |key: &str| {
-        let line = json!({ "text": "hey" });
-        server.status("POST", &game.at("chat"), key, &line).await
-    };
+    let HalAndKim { game, kim, .. } = HalAndKim::at(&server).await;
+    let say = async |key: &str| says(&server, &game, key).await;
     assert_eq!(say(game.us()).await, 200);
     for standing in [json!({ "muted": true }), json!({ "banned": "spam" })] {
         let done = server.keep("PUT", "/api/keeper/accounts/Hal", standing);
         assert_eq!(done.await.0, 200);
         assert_eq!(say(game.us()).await, 403);
-        assert_eq!(say(kim.as_str().unwrap()).await, 200, "another is");
+        assert_eq!(say(&kim).await, 200, "another is");
     }
     let done = server.keep("PUT", "/api/keeper/accounts/Hal", json!({}));
     assert_eq!(done.await.0, 200);

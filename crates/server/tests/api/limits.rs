@@ -4,6 +4,7 @@ use crate::common::{Games, Made, PATROL, Server, request};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
+use futures_util::FutureExt;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use server::Network;
@@ -370,6 +371,14 @@ async fn files_are_sent_as_they_were_compressed_once() {
     assert_eq!(body, "<p>the second", "a folder is looked at anew");
     assert_eq!(said(header::CACHE_CONTROL).unwrap(), "no-cache");
     assert_eq!(get("/assets/../../games.db", &[]).await.0, 404);
+    // What is ready to be sent is kept in memory by its address: of those a file has one.
+    for other in [
+        "/assets//app-1f.js",
+        "/assets/./app-1f.js",
+        "/assets/app-1f.js/",
+    ] {
+        assert_ne!(get(other, &[]).await.2, script, "{other}");
+    }
     assert_eq!(get("/assets", &[]).await.2, "<p>the second");
 }
 
@@ -560,4 +569,23 @@ async fn tables_at_which_nobody_is_make_room_for_others() {
     let kept = format!("sandtable_games {}\n", games.len());
     assert!(metrics.as_str().unwrap().contains(&kept), "{metrics}");
     drop(streams);
+}
+
+/// Games that are asked for and are none, by many who hang up at once: nothing is left of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_of_no_game_are_not_remembered() {
+    let server = Server::new().await;
+    for number in 0..400 {
+        let name = format!("{number}{}", "z".repeat(2_000));
+        let table = format!("/api/games/{name}/table");
+        let asked = server
+            .app
+            .clone()
+            .oneshot(request("GET", &table, None, None));
+        // Whoever asks is gone before the store has answered.
+        assert!(asked.now_or_never().is_none());
+    }
+    let (_, metrics) = server.call("GET", "/metrics", None, None).await;
+    let metrics = metrics.as_str().unwrap();
+    assert!(metrics.contains("sandtable_open_games 0\n"), "{metrics}");
 }

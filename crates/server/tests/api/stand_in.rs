@@ -9,7 +9,7 @@ use engine::journal::Journal;
 use engine::table::{Refusal, Table};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
-use server::{DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
+use server::{Config, DiceSource, Player, Rule, Shelf, ShelfError, SystemOnShelf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Mutex, Semaphore, mpsc};
@@ -96,6 +96,10 @@ struct Watched {
 
 impl Watched {
     async fn new() -> Self {
+        Self::configured(|_| {}).await
+    }
+
+    async fn configured(change: impl FnOnce(&mut Config)) -> Self {
         let (signs, seen) = mpsc::unbounded_channel();
         let leave = Arc::new(Semaphore::new(0));
         let shelf = Ponderous {
@@ -104,7 +108,11 @@ impl Watched {
             leave: leave.clone(),
         };
         Watched {
-            server: Server::with(Arc::new(shelf), DiceSource::Seeded(7)).await,
+            server: Server::set(Arc::new(shelf), |config| {
+                config.dice = DiceSource::Seeded(7);
+                change(config);
+            })
+            .await,
             signs: Mutex::new(seen),
             leave,
         }
@@ -422,4 +430,27 @@ async fn a_seat_is_not_left_and_taken_back_for_ever() {
         server.status("PUT", &path, game.us(), &json!({})).await,
         429
     );
+}
+
+/// Else each look at a game that can go no further would cost a decision of the bot.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_may_choose_no_more_does_not_think() {
+    let watched = Watched::configured(|config| config.limits.choices = 2).await;
+    let server = &watched.server;
+    let body = json!({ "scenario": PATROL, "public": true });
+    let (_, made) = server.call("POST", "/api/games", None, Some(&body)).await;
+    let game = Made::of(&made);
+    watched.let_decide(100);
+    let thoughts = async || {
+        for _ in 0..20 {
+            let (status, _) = server.call("GET", &game.at("table"), None, None).await;
+            assert_eq!(status, 200);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let mut signs = watched.signs.lock().await;
+        let seen = std::iter::from_fn(|| signs.try_recv().ok());
+        seen.filter(|sign| matches!(sign, Sign::Thinks(_))).count()
+    };
+    assert_eq!(thoughts().await, 2, "the guerrillas set up");
+    assert_eq!(thoughts().await, 0);
 }

@@ -444,3 +444,48 @@ async fn who_waits_to_load_a_game_keeps_nobody_from_loading_it() {
     let loaded = shelf.replaying.inside.lock().unwrap().ever - before;
     assert_eq!(loaded, 2, "each game once, whoever was quicker");
 }
+
+/// Whoever deletes himself with everything does not take a game with him that others play, though he keeps the server from
+/// reading it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_not_read_at_once_is_not_deleted_for_those_who_play_it() {
+    let (server, shelf) = small(|config| config.limits.waiting = 1).await;
+    let me = json!({ "name": "Ann", "password": "correct horse" });
+    let (_, made) = server.call("POST", "/api/accounts", None, Some(&me)).await;
+    let ann = made["session"].as_str().unwrap();
+    let seats = json!({ "us": { "holder": "me", "name": "Ann" }, "nva": { "holder": "link" } });
+    let begin = json!({ "scenario": PATROL, "seats": seats });
+    let game = Made::of(&server.post("/api/games", ann, begin).await);
+    let join = json!({ "secret": game.invites["nva"], "name": "Kim" });
+    let joined = server.post(&game.at("join"), "x", join).await;
+    let kim = joined["token"].as_str().unwrap();
+    let mut others = Vec::new();
+    for _ in 0..2 {
+        others.push(server.create(PATROL, "me", "me").await);
+    }
+    let server = server.again().await;
+    shelf.replaying.shut(true);
+    // One is being read and one waits: nothing more is read for him for a while.
+    let mut reading = JoinSet::new();
+    for other in &others {
+        let table = request("GET", &other.at("table"), Some(other.us()), None);
+        reading.spawn(ask(&server, table));
+        shelf.replaying.holds(1).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
+    let refused = async {
+        let table = request("GET", &game.at("table"), Some(kim), None);
+        ask(&server, table).await.status
+    };
+    assert_eq!(refused.await, 429);
+    let everything = json!({ "password": "correct horse", "everything": true });
+    let gone = request("DELETE", "/api/me", Some(ann), Some(&everything));
+    let gone = tokio::spawn(ask(&server, gone));
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    shelf.replaying.shut(false);
+    assert_eq!(gone.await.unwrap().status, 200);
+    reading.join_all().await;
+    let shown = server.get(&game.path, kim).await;
+    assert_eq!(shown["seats"][0]["player"], "", "her name is gone");
+    assert_eq!(shown["seats"][1]["player"], "Kim");
+}
