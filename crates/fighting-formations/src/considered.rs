@@ -1,7 +1,7 @@
 //! What somebody could have in mind with a piece or a place, legal or not, so that the referee can say why not.
 
 use crate::choice::Choice;
-use crate::counters::{Ammo, Side};
+use crate::counters::{Ammo, Class, Side};
 use crate::ff::Ff;
 use crate::frame::Frame;
 use crate::state::{CommandId, FortId, SightingId, State, UnitId};
@@ -34,7 +34,14 @@ impl Ff {
             .map(|id| view.unit(id).at)
             .filter(|hex| !hex.is_nowhere());
         let hex: Option<Hex> = space.and_then(|id| id.parse().ok()).or(of_unit);
-        if let Some(unit) = unit {
+        let side = Side::of(seat);
+        // Of an enemy one asks what can be done to him, not what he could do.
+        let own = unit.filter(|id| Some(view.unit(*id).side) == side);
+        let enemy = unit.filter(|_| own.is_none());
+        if let (Some(unit), Frame::Barrage(_)) = (enemy, view.stack.top()) {
+            out.push(Choice::Strike { unit });
+        }
+        if let Some(unit) = own {
             match view.stack.top() {
                 Frame::Activation(_) => out.extend([
                     Choice::Activate { unit },
@@ -48,9 +55,12 @@ impl Ff {
                 }
                 Frame::Moving(moving) if moving.members(view).any(|(id, _)| id == unit) => {
                     self.consider_specials(view, unit, out);
+                    // Who moves alone leaves nobody behind, and infantry has no facing.
+                    let in_a_group = moving.members(view).count() > 1;
+                    let turns = self.facts(view.unit(unit)).class != Class::Infantry;
+                    out.extend(in_a_group.then_some(Choice::Part { unit }));
+                    out.extend(turns.then_some(Choice::Pivot { unit }));
                     out.extend([
-                        Choice::Part { unit },
-                        Choice::Pivot { unit },
                         Choice::Fire { unit },
                         Choice::Exit { unit },
                         Choice::Finish { unit },
@@ -62,6 +72,7 @@ impl Ff {
                     Choice::Finish { unit },
                 ]),
                 Frame::Rallying(_) => out.push(Choice::Rally { unit }),
+                // Who is attacked is named by his own side.
                 Frame::Melee(_) => out.push(Choice::Target { unit }),
                 Frame::Idle(_)
                 | Frame::SetUp(_)
@@ -128,7 +139,7 @@ impl Ff {
                 }
                 _ => {}
             }
-            if let Some(side) = Side::of(seat) {
+            if let Some(side) = side {
                 out.push(Choice::Command { side, hex });
             }
         }

@@ -122,7 +122,7 @@ impl Rules for Ff {
     }
 
     fn score(&self, state: &State, seat: Seat) -> Score {
-        Side::of(seat).map_or(0, |side| {
+        Side::of(seat).map_or(Score::NONE, |side| {
             Score::from(side.toward() * (state.vp + self.objective_points(state)))
         })
     }

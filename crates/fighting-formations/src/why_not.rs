@@ -39,6 +39,18 @@ impl Ff {
                     format!("{hex} is {far} from {}.", unit.at)
                 })
             }
+            (Choice::Step { hex }, "FF-35.21-01") => {
+                let moving = state.stack.top_as::<Moving>()?;
+                let looks_away = |unit: &Unit| {
+                    let way = unit.at.direction_to(hex);
+                    way != Some(unit.facing) && way != Some(unit.facing.opposite())
+                };
+                let (id, _) = moving
+                    .members(state)
+                    .find(|(_, unit)| self.has_facing(unit) && looks_away(unit))?;
+                let who = engine::text::capital(&self.unit_name(state, id));
+                Some(format!("{who} has to turn first."))
+            }
             (Choice::At { hex }, "FF-34.12-01") => {
                 let aim = state.stack.top_as::<Aim>()?;
                 let unit = state.unit(aim.unit);

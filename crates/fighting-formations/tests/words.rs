@@ -1,11 +1,11 @@
 //! What the referee says: everything has words and clauses, and the number needed is the number that succeeds.
 
 use engine::chance_source::{Seeded, below, throw};
-use engine::{Ask, Keep, Rules, Seat, Secrets, Words};
+use engine::{Ask, Keep, Rules, Score, Seat, Secrets, Words};
 use fighting_formations::choice::Choice;
 use fighting_formations::event::Event;
 use fighting_formations::frame::{BarrageStage, Frame, Occasion};
-use fighting_formations::state::State;
+use fighting_formations::state::{Flags, State};
 use fighting_formations::{Ff, shelf};
 use std::collections::BTreeSet;
 
@@ -303,6 +303,9 @@ fn a_player_is_asked_about_fate_by_his_rule_alone() {
                 for rule in rules.filter(|rule| rule.window == "Fate") {
                     if game.worth_asking(&view, seat, rule.id) {
                         asked.insert(rule.id);
+                        if rule.id == "hit" && question.result.contains("a miss") {
+                            asked.insert("a shot that missed");
+                        }
                     } else {
                         asked.insert("not");
                     }
@@ -310,7 +313,7 @@ fn a_player_is_asked_about_fate_by_his_rule_alone() {
             });
         }
     }
-    for answer in ["hit", "against", "turn", "not"] {
+    for answer in ["hit", "a shot that missed", "against", "turn", "not"] {
         assert!(asked.contains(answer), "{answer}: {asked:?}");
     }
 }
@@ -385,6 +388,67 @@ fn a_unit_that_has_not_begun_is_not_done_by_a_click_in_passing() {
         });
     }
     assert!(seen > 0, "somebody moved");
+}
+
+#[test]
+fn who_can_go_no_farther_is_done_by_the_quick_way_while_others_wait() {
+    let mut seen = 0;
+    for game in games() {
+        play(&game, 3, 3000, |state, _| {
+            let mut choices = Vec::new();
+            let (Ask::Choice(_), Frame::Moving(moving)) = (game.ask(state), state.stack.top())
+            else {
+                return;
+            };
+            game.choices(state, &mut choices);
+            let under_way = |unit| moving.part != 0 && state.unit(unit).part == moving.part;
+            let mut more = choices.iter().filter(|choice| match **choice {
+                Choice::Finish { .. } | Choice::Done => false,
+                Choice::Go { unit } => under_way(unit),
+                _ => true,
+            });
+            let finishes = choices.iter().filter(|choice| match **choice {
+                Choice::Finish { unit } => under_way(unit),
+                _ => false,
+            });
+            let finishes: Vec<&Choice> = finishes.collect();
+            let waiting = choices
+                .iter()
+                .any(|it| matches!(*it, Choice::Finish { unit } if state.unit(unit).part == 0));
+            if let (None, [only], true) = (more.next(), finishes.as_slice(), waiting) {
+                assert!(game.name_choice(state, only).quick, "{only:?}");
+                seen += 1;
+            }
+        });
+    }
+    assert!(seen > 0, "somebody came to the end of his way");
+}
+
+#[test]
+fn nobody_is_led_around_to_a_hex_beside_him() {
+    let mut seen = 0;
+    for game in games() {
+        play(&game, 5, 2000, |state, _| {
+            let (Ask::Choice(seat), Frame::Moving(moving)) = (game.ask(state), state.stack.top())
+            else {
+                return;
+            };
+            let mut group = state.of(state.active()).filter(|(_, it)| {
+                moving.part != 0 && it.part == moving.part && it.is(Flags::ACTIVATED)
+            });
+            let Some((_, lead)) = group.next() else {
+                return;
+            };
+            for place in game.scene(state, seat).reach {
+                let hex: ground::Hex = place.space.parse().expect("a hex");
+                if hex.distance(lead.at) == 1 {
+                    assert_eq!(place.from, lead.at.to_string());
+                    seen += 1;
+                }
+            }
+        });
+    }
+    assert!(seen > 0, "somebody could go somewhere");
 }
 
 #[test]
@@ -533,12 +597,12 @@ fn a_barrage_shows_where_it_may_fall() {
 fn every_point_of_the_end_has_its_reason() {
     for game in games() {
         for seed in 0..5 {
-            let mut told = [0; 2];
+            let mut told = [Score::NONE; 2];
             let mut last = None;
             play(&game, seed, 40_000, |state, events| {
                 for event in events {
                     if let Some(scored) = game.tell(state, event).scored {
-                        told[scored.seat.index()] += i64::from(scored.points);
+                        told[scored.seat.index()] += scored.points;
                         let held = matches!(
                             event,
                             Event::Scored {
@@ -558,10 +622,10 @@ fn every_point_of_the_end_has_its_reason() {
             let reckoned = game.reckoning(&end);
             for row in &reckoned {
                 for (sum, points) in told.iter_mut().zip(&row.points) {
-                    *sum += i64::from(*points);
+                    *sum += *points;
                 }
             }
-            let score = i64::from(game.score(&end, Seat(0)));
+            let score = game.score(&end, Seat(0));
             assert_eq!(told[0] - told[1], score, "{}", game.scenario.slug);
             let objectives = game.scenario.objectives.iter().zip(end.control.iter());
             for (objective, control) in objectives {

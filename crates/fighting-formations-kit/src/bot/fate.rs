@@ -1,7 +1,7 @@
 //! The Fate card: whether a roll is worth handing it over for.
 
 use super::mind::Mind;
-use engine::{Roll, Rules};
+use engine::{Roll, Rules, Score};
 use fighting_formations::choice::Choice;
 use fighting_formations::event::Struck;
 use fighting_formations::frame::{Attack, Barrage, Melee, RollFor, Rolled, Throw};
@@ -22,7 +22,7 @@ impl Mind<'_> {
     /// A narrow game may be decided by the card itself.
     pub fn price_of_fate(&self) -> f32 {
         let score = self.game.score(self.view, self.side.seat());
-        let narrow = score.abs() <= 1 && self.turns_left() < 2.0;
+        let narrow = score.abs() <= Score::from(1) && self.turns_left() < 2.0;
         self.weights.fate + if narrow { 0.4 } else { 0.0 }
     }
 

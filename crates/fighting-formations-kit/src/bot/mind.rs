@@ -3,17 +3,20 @@
 use super::ground::Ground;
 use super::weights::Weights;
 use ::ground::Direction;
-use ::ground::{HEXES, Hex};
+use ::ground::{HEXES, Hex, HexSet};
 use fighting_formations::Ff;
 use fighting_formations::arcs;
-use fighting_formations::counters::{Class, Side, Size};
+use fighting_formations::counters::{Class, Mobility, Side, Size};
 use fighting_formations::orders::OrderKind;
 use fighting_formations::state::{Flags, KindId, State, Unit, UnitId};
-use std::cell::RefCell;
-use std::collections::HashMap;
+use foldhash::HashMap;
+use std::cell::{OnceCell, RefCell};
 
 /// Hits to be expected in every hex by a sort of unit; below 0 where it was not worked out.
 type Exposures = HashMap<(KindId, Size, bool), Vec<f32>>;
+
+/// Units with their distances to somewhere, the nearest first.
+pub(super) type Queue = Vec<(f32, UnitId)>;
 
 pub(super) struct Mind<'a> {
     pub game: &'a Ff,
@@ -25,6 +28,13 @@ pub(super) struct Mind<'a> {
     pub enemies: Vec<(UnitId, Unit)>,
     /// Hexes with them.
     pub enemy_hexes: Vec<Hex>,
+    /// The same, to be asked of one hex after another.
+    pub enemy_ground: HexSet,
+    turns_left: OnceCell<f32>,
+    /// How likely the enemy is to come to each objective soon.
+    threats: OnceCell<Vec<f32>>,
+    /// How far it is from one's own units to each objective, by mobility, the nearest first.
+    queues: OnceCell<Vec<[Queue; 3]>>,
     exposures: RefCell<Exposures>,
     facings: RefCell<HashMap<Hex, Direction>>,
     /// What it is worth for a unit to stay in a hex.
@@ -53,7 +63,11 @@ impl<'a> Mind<'a> {
             ground,
             weights,
             enemies,
+            enemy_ground: enemy_hexes.iter().copied().collect(),
             enemy_hexes,
+            turns_left: OnceCell::new(),
+            threats: OnceCell::new(),
+            queues: OnceCell::new(),
             exposures: RefCell::default(),
             facings: RefCell::default(),
             places: RefCell::default(),
@@ -86,6 +100,10 @@ impl<'a> Mind<'a> {
 
     /// The turns that are likely still to come, at least one.
     pub fn turns_left(&self) -> f32 {
+        *self.turns_left.get_or_init(|| self.count_turns())
+    }
+
+    fn count_turns(&self) -> f32 {
         let scenario = &self.game.scenario;
         let track = &scenario.charts.time_track;
         let mut left = 1.0;
@@ -98,6 +116,36 @@ impl<'a> Mind<'a> {
             left += goes_on;
         }
         left
+    }
+
+    /// How likely the enemy is to come to an objective soon, from 0 to 1.
+    pub fn threat(&self, objective: usize) -> f32 {
+        let all = || {
+            let objectives = self.game.scenario.objectives.iter();
+            objectives.map(|it| self.threat_to(it.hex)).collect()
+        };
+        self.threats.get_or_init(all)[objective]
+    }
+
+    /// One's own units on their way to an objective, each as far from it as one of this mobility would be.
+    pub fn queue(&self, objective: usize, mobility: Mobility) -> &[(f32, UnitId)] {
+        let all = || {
+            let objectives = 0..self.game.scenario.objectives.len();
+            let queues =
+                objectives.map(|i| Mobility::ALL.map(|mobility| self.line_up(i, mobility)));
+            queues.collect()
+        };
+        &self.queues.get_or_init(all)[objective][mobility as usize]
+    }
+
+    fn line_up(&self, objective: usize, mobility: Mobility) -> Queue {
+        let far = |unit: &Unit| self.ground.to_objective(objective, mobility, unit.at);
+        let mut queue: Queue = self
+            .own()
+            .filter_map(|(id, unit)| Some((far(unit)?, id)))
+            .collect();
+        queue.sort_by(|a, b| a.0.total_cmp(&b.0));
+        queue
     }
 
     /// Which way a unit looks best at a hex: at most of the enemy, the near and those that can harm it most of all.

@@ -95,7 +95,7 @@ impl Mind<'_> {
             }
             let ours = self.view.control[i] == Some(self.side);
             let share = self.share(i, id, mobility, distance);
-            let threat = self.threat_to(objective.hex);
+            let threat = self.threat(i);
             let weight = match ours {
                 true => 0.1 + self.weights.hold * threat,
                 false => self.weights.take,
@@ -114,7 +114,7 @@ impl Mind<'_> {
             .view
             .here(unit.at)
             .any(|(other, it)| other != id && it.side == self.side);
-        let contested = self.view.has_unit(unit.at, self.side.other());
+        let contested = self.enemy_ground.contains(unit.at);
         match (ours, contested, others) {
             (true, false, false) => stake * (0.05 + 0.4 * threat),
             (true, false, true) => stake * 0.05,
@@ -125,7 +125,7 @@ impl Mind<'_> {
     }
 
     /// How likely the enemy is to come to a hex soon, from 0 to 1.
-    fn threat_to(&self, hex: Hex) -> f32 {
+    pub fn threat_to(&self, hex: Hex) -> f32 {
         let near = self
             .enemies
             .iter()
@@ -139,11 +139,9 @@ impl Mind<'_> {
 
     /// The first to be there count most.
     fn share(&self, objective: usize, id: UnitId, mobility: Mobility, distance: f32) -> f32 {
-        let nearer = self.own().filter(|(other, it)| {
-            let theirs = self.ground.to_objective(objective, mobility, it.at);
-            *other != id && theirs.is_some_and(|theirs| theirs < distance)
-        });
-        match nearer.count() {
+        let queue = self.queue(objective, mobility).iter();
+        let nearer = queue.take_while(|(theirs, _)| *theirs < distance);
+        match nearer.filter(|(_, other)| *other != id).take(6).count() {
             0..=2 => 1.0,
             3..=5 => 0.7,
             _ => 0.45,

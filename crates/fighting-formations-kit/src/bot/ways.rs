@@ -1,12 +1,12 @@
 //! Where a unit can get to in an order, at what risk.
 
 use super::mind::Mind;
-use ::ground::{Direction, Hex};
+use ::ground::{Direction, HEXES, Hex};
 use fighting_formations::counters::{Class, Points};
 use fighting_formations::orders::OrderKind;
 use fighting_formations::state::{Flags, State, Unit, UnitId};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 
 /// Risk and movement points in one number: the way with the least of it is looked at first.
 const RISK: f32 = 400.0;
@@ -27,8 +27,6 @@ pub(super) struct Way {
     pub gain: f32,
     pub first: Move,
 }
-
-type Place = (Hex, Direction);
 
 #[derive(Clone, Copy)]
 struct Reached {
@@ -182,7 +180,7 @@ impl Mind<'_> {
                 fort: Default::default(),
                 ..*mover
             };
-            let gain = match world.has_unit(hex, self.side.other()) {
+            let gain = match self.enemy_ground.contains(hex) {
                 true => {
                     let pull = self.pull(id, &there) - self.pull(id, mover);
                     self.melee_entry(world, mover, hex) + 0.5 * pull.max(0.0)
@@ -202,10 +200,11 @@ impl Mind<'_> {
     /// Every place a unit can get to with its movement points, each with the way of the least risk.
     fn reach(&self, world: &State, mover: &Unit) -> Vec<Reached> {
         let faced = self.game.facts(mover).class != Class::Infantry;
-        let key = |unit: &Unit| -> Place {
-            (unit.at, if faced { unit.facing } else { Direction::North })
+        let key = |unit: &Unit| match faced {
+            true => unit.at.index() * Direction::ALL.len() + unit.facing.index(),
+            false => unit.at.index(),
         };
-        let mut done: HashMap<Place, ()> = HashMap::new();
+        let mut done = vec![false; HEXES * if faced { Direction::ALL.len() } else { 1 }];
         let mut found: Vec<Reached> = Vec::new();
         let mut nodes: Vec<Reached> = vec![Reached {
             unit: *mover,
@@ -217,14 +216,14 @@ impl Mind<'_> {
         let harm = self.harm(mover);
         while let Some(Reverse((_, at))) = open.pop() {
             let node = nodes[at];
-            if done.insert(key(&node.unit), ()).is_some() {
+            if std::mem::replace(&mut done[key(&node.unit)], true) {
                 continue;
             }
             if node.first != Move::Stay {
                 found.push(node);
             }
             let mut add = |unit: Unit, risk: f32, by: Move| {
-                if done.contains_key(&key(&unit)) {
+                if done[key(&unit)] {
                     return;
                 }
                 let first = if node.first == Move::Stay {
@@ -239,7 +238,7 @@ impl Mind<'_> {
             };
             let at_risk = |unit: &Unit| self.weights.on_the_way * harm * self.exposure(world, unit);
             for &hex in self.game.scenario.map.neighbours(node.unit.at) {
-                if hex.is_nowhere() || world.has_unit(hex, self.side.other()) {
+                if hex.is_nowhere() || self.enemy_ground.contains(hex) {
                     continue;
                 }
                 let Some(cost) = self.game.step_cost(world, &node.unit, hex) else {

@@ -48,24 +48,21 @@ pub struct Drawing {
 
 impl Procedure<Ff> for Drawing {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
-        if self.left == 0 {
-            state.stack.finish();
-            return Flow::On;
-        }
-        if game.deck_left(state, self.side) > 0 {
-            return Flow::Wait(Wait::Chance);
-        }
-        let assets = &mut state.assets[self.side.index()];
-        // NEW-21: with neither cards nor discards drawing stops.
-        if assets.discards.is_empty() {
-            state.stack.finish();
-            return Flow::On;
-        }
-        // FF-10-07, FF-38-03: the discards are the new draw pile.
-        assets.discards.clear();
         let side = self.side;
-        log.note_with(state, || Event::Reshuffled { side });
-        Flow::On
+        let empty = game.deck_left(state, side) == 0;
+        let assets = &mut state.assets[side.index()];
+        if empty && !assets.discards.is_empty() {
+            // FF-10-07, FF-38-03: the discards are the new draw pile, at once, though nothing more be drawn.
+            assets.discards.clear();
+            log.note_with(state, || Event::Reshuffled { side });
+            return Flow::On;
+        }
+        // NEW-21: with neither cards nor discards drawing stops.
+        if self.left == 0 || empty {
+            state.stack.finish();
+            return Flow::On;
+        }
+        Flow::Wait(Wait::Chance)
     }
 
     engine::decides_nothing!(Ff, "FF-38-01", "Cards are being drawn.");

@@ -8,7 +8,7 @@ use crate::ff::{Ff, May, No};
 use crate::frame::{Attack, Melee, Rallying};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{CardId, State, Wait};
-use crate::words::percent;
+use crate::words::{percent, thousandths};
 use engine::{Interrupt, Interrupts, Log, Seat};
 
 /// What the window for asset reactions is called.
@@ -160,10 +160,10 @@ impl Interrupts for Ff {
 
     fn window_prompt(&self, state: &State, window: &Interrupt<Occasion>) -> Prompt {
         let what = match window.occasion {
-            Occasion::Moved => "Movement points were spent".to_owned(),
-            Occasion::Fired => "The attack was made".to_owned(),
+            Occasion::Moved => format!("After the move of {}", self.those_who_acted(state)),
+            Occasion::Fired => format!("After the attack by {}", self.those_who_acted(state)),
             Occasion::Shot => self.shot_to_come(state),
-            Occasion::Rally => "Rally dice are about to be rolled".to_owned(),
+            Occasion::Rally => self.rally_to_come(state),
         };
         let text = format!("{what}: play asset reactions, or go on");
         Decide::new(text, "asset reactions")
@@ -174,6 +174,19 @@ impl Interrupts for Ff {
 }
 
 impl Ff {
+    /// "The German Grenadier squad in 10.05 is about to rally (31 %)".
+    fn rally_to_come(&self, state: &State) -> String {
+        let Some(rallying) = state.stack.all::<Rallying>().next() else {
+            return "Rally dice are about to be rolled".to_owned();
+        };
+        let chance = self.rally_chance(state, rallying.unit, rallying.cards);
+        format!(
+            "{} is about to rally ({})",
+            self.unit_name(state, rallying.unit),
+            percent(thousandths(chance))
+        )
+    }
+
     /// "The German Pak 40 squad in 10.05 fires at 04.05 (Sherman squad 43 %)": who is about to roll at whom.
     fn shot_to_come(&self, state: &State) -> String {
         if let Some(attack) = state.stack.all::<Attack>().next() {

@@ -9,10 +9,13 @@ use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::State;
 use crate::words::{Said, Told, percent, thousandths};
 use engine::Modifier;
-use engine::scene::{Zone, ZoneKind};
-use engine::text::counted;
+use engine::scene::{Check, Share, ShareKind, SideEffect, Zone, ZoneKind};
+use engine::text::{capital, counted};
 use ground::Hex;
 use std::collections::BTreeSet;
+
+/// Of so many units the chances are told.
+const SHOWN: usize = 6;
 
 /// What is asked in a barrage.
 pub(super) fn prompt(barrage: &Barrage, spotted: bool) -> Prompt {
@@ -76,12 +79,26 @@ impl Ff {
         }
     }
 
+    /// The same without its side and place: "Grenadier squad".
+    fn struck_in_short(&self, view: &State, target: Struck) -> String {
+        let unit = match target {
+            Struck::Unit(unit) => view.units.get(unit.index()),
+            _ => None,
+        };
+        match unit {
+            Some(unit) if unit.exists() => self.kind_name(unit.kind, unit.size),
+            _ => engine::text::capital(&self.struck_name(view, target)),
+        }
+    }
+
     /// "Call the barrage down on 05.06": with where it may fall, how likely it falls there, and on whom.
     pub(crate) fn say_spotting(&self, view: &State, barrage: &Barrage, hex: Hex) -> Said {
         let landings = self.landings(barrage, hex);
         let on_target = landings.iter().filter(|it| **it == hex).count();
         let on_target = percent((1000 * on_target / landings.len().max(1)) as u16);
-        let said = Said::new(format!("Call the barrage down on {hex}")).space(hex);
+        let said = Said::new(format!("Call the barrage down on {hex}"))
+            .space(hex)
+            .check(self.spotting_check(view, barrage, hex, &landings));
         if self.is_flown(barrage) {
             return said
                 .note(format!(
@@ -103,6 +120,62 @@ impl Ff {
             "on target {on_target}, with {enemies}{own} in the area"
         ))
         .zone(self.fall_zone(barrage, &landings))
+    }
+
+    /// Where the Spotting Round may fall, and how likely each unit is hit then, if the barrage is fired for impact.
+    fn spotting_check(&self, view: &State, barrage: &Barrage, hex: Hex, landings: &[Hex]) -> Check {
+        let each = 1.0 / landings.len().max(1) as f32;
+        let share = |kind, text: &str, fits: &dyn Fn(&Hex) -> bool| {
+            let count = landings.iter().filter(|it| fits(it)).count();
+            Share {
+                kind,
+                thousandths: thousandths(each * count as f32),
+                text: text.to_owned(),
+            }
+        };
+        let shares = [
+            share(ShareKind::Hit, "falls on target", &|it| *it == hex),
+            share(ShareKind::Partly, "drifts", &|it| {
+                *it != hex && !it.is_nowhere()
+            }),
+            share(ShareKind::Missed, "drifts off the map", &|it| {
+                it.is_nowhere()
+            }),
+        ];
+        let text = match self.is_flown(barrage) {
+            true => {
+                "The aircraft strike the nearest hex to where it falls that has anything in it."
+            }
+            false => "The hex where it falls is struck with all hexes next to it.",
+        };
+        let mut struck: Vec<SideEffect> = Vec::new();
+        if !self.is_flown(barrage) {
+            for (id, unit) in view.on_map() {
+                let near = landings.iter().filter(|it| {
+                    !it.is_nowhere() && (**it == unit.at || it.distance(unit.at) == 1)
+                });
+                let target = Struck::Unit(id);
+                let hit = self.impact_chance(view, &Barrage { target, ..*barrage });
+                let chance = thousandths(near.count() as f32 * each * hit);
+                if chance > 0 {
+                    struck.push(SideEffect {
+                        name: capital(&self.unit_name(view, id)),
+                        thousandths: Some(chance),
+                        text: "is hit, if it is an impact barrage".to_owned(),
+                        clause: "FF-26.5-02".to_owned(),
+                    });
+                }
+            }
+        }
+        struck.sort_by_key(|it| std::cmp::Reverse(it.thousandths));
+        struck.truncate(SHOWN);
+        Check {
+            title: format!("The Spotting Round on {hex}"),
+            text: text.to_owned(),
+            shares: shares.into_iter().filter(|it| it.thousandths > 0).collect(),
+            effects: struck,
+            ..Check::default()
+        }
     }
 
     /// All hexes that a barrage may come down on, wherever the Spotting Round drifts.
@@ -231,11 +304,16 @@ impl Ff {
                 let sum: i16 = dice.iter().map(|&face| i16::from(face)).sum();
                 let name = engine::text::capital(&self.struck_name(view, *target));
                 let result = if *hit { "is hit" } else { "is unharmed" };
+                let gist = match (*target, *hit) {
+                    // What the hit makes of it is told next.
+                    (Struck::Unit(_), true) => String::new(),
+                    _ => format!("{} {result}", self.struck_in_short(view, *target)),
+                };
                 Told::new(
                     format!("{name} {result} by the barrage: {sum} against {number}"),
                     "FF-26.5-01",
                 )
-                .gist(result)
+                .gist(gist)
                 .space(*hex)
                 .modifiers(modifiers.clone())
             }

@@ -2,6 +2,8 @@
 
 mod words;
 
+pub(crate) use words::WHEN_A_HIT_IS_AT_STAKE;
+
 use crate::choice::Choice;
 use crate::counters::Side;
 use crate::event::Event;

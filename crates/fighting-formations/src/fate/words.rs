@@ -2,7 +2,7 @@
 
 use super::{RollFor, Rolled, Throw};
 use crate::choice::Choice;
-use crate::counters::Side;
+use crate::counters::{Side, Size};
 use crate::event::Struck;
 use crate::ff::Ff;
 use crate::frame::{Attack, Barrage, Frame, Melee};
@@ -52,12 +52,14 @@ impl Ff {
         .into()
     }
 
-    /// Who rolls for what, in a few words: "German Grenadier squad in 05.06 defends:".
+    /// Who rolls for what, in a few words: "The German Grenadier squad in 05.06 defends:".
     pub(crate) fn roll_in_short(&self, view: &State, throw: &Throw) -> String {
-        let unit = |id: UnitId| {
-            let name = self.unit_name(view, id);
-            name.strip_prefix("the ").unwrap_or(&name).to_owned()
-        };
+        let unit = |id: UnitId| self.unit_name(view, id);
+        let said = self.said_of_roll(view, throw, unit);
+        engine::text::capital(&said)
+    }
+
+    fn said_of_roll(&self, view: &State, throw: &Throw, unit: impl Fn(UnitId) -> String) -> String {
         match throw.what {
             RollFor::Attack => match view.stack.below_as::<Attack>() {
                 Some(attack) => format!("{} fires at {}:", unit(attack.firer), attack.target),
@@ -68,14 +70,14 @@ impl Ff {
             RollFor::Accuracy => "Accuracy of the barrage:".to_owned(),
             RollFor::Impact => match view.stack.below_as::<Barrage>() {
                 Some(barrage) => match barrage.target {
-                    Struck::Unit(id) => format!("Barrage on the {}:", unit(id)),
+                    Struck::Unit(id) => format!("Barrage on {}:", unit(id)),
                     other => format!("Barrage on {}:", self.struck_name(view, other)),
                 },
                 None => "Impact of the barrage:".to_owned(),
             },
             RollFor::Melee => match view.stack.below_as::<Melee>() {
                 Some(melee) => {
-                    format!("{} fights the {}:", unit(melee.firer), unit(melee.target))
+                    format!("{} fights {}:", unit(melee.firer), unit(melee.target))
                 }
                 None => "Melee dice:".to_owned(),
             },
@@ -262,10 +264,55 @@ impl Ff {
     }
 }
 
-/// A chance to change a result that is worth a question, in thousandths.
-const FAIR: u16 = 350;
+/// A chance to change a result that is worth a question, in percent.
+const FAIR: u16 = 35;
+/// The same where a unit of the holder's would be lost by it.
+const FAIR_TO_SAVE: u16 = 20;
+
+/// What the usual rule adds to its name.
+pub(crate) const WHEN_A_HIT_IS_AT_STAKE: &str =
+    "and a new roll has at least a 35 % chance to change it, or 20 % to save a unit";
 
 impl Ff {
+    /// How likely new attack dice come to a hit in the end, on whoever is hit most easily, in thousandths.
+    fn chance_to_hit_anew(&self, view: &State, throw: &Throw) -> Option<u16> {
+        let attack: &Attack = view.stack.below_as()?;
+        let there = view.here(attack.target);
+        let open = there.filter(|(_, it)| self.stats(it).harmed_by(attack.ammo));
+        let weakest = open
+            .map(|(_, it)| self.defense(view, attack.from, it))
+            .min()?;
+        let plus = self.added_to_dice(view, attack);
+        let (mut hits, mut all) = (0.0, 0.0);
+        for (outcome, weight) in engine::Spread::Dice(throw.dice()).outcomes() {
+            let faces = throw.faces(outcome);
+            all += f64::from(weight);
+            if self.goes_well(view, throw, faces) == Some(true) {
+                let total = Rolled(faces).sum() + plus;
+                hits += f64::from(weight) * f64::from(below_total(total, weakest));
+            }
+        }
+        Some((1000.0 * hits / f64::max(all, 1.0)) as u16)
+    }
+
+    /// Whether a unit of a side's is gone if the roll stands against it.
+    fn would_be_lost(&self, view: &State, throw: &Throw, side: Side) -> bool {
+        let struck = match throw.what {
+            RollFor::Defense(unit) => Some(unit),
+            RollFor::Rally(unit) => {
+                return self.hit_facts(view.unit(unit)).red && view.unit(unit).side == side;
+            }
+            RollFor::Melee => view.stack.below_as::<Melee>().map(|melee| melee.target),
+            RollFor::Impact => match view.stack.below_as::<Barrage>().map(|it| it.target) {
+                Some(Struck::Unit(unit)) => Some(unit),
+                _ => None,
+            },
+            _ => None,
+        };
+        let unit = struck.and_then(|id| view.units.get(id.index()));
+        unit.is_some_and(|it| it.side == side && !it.fresh() && it.size == Size::Squad)
+    }
+
     /// Whether a standing rule wants the holder to be asked about the roll that came up.
     pub(crate) fn fate_matters(&self, view: &State, seat: Seat, rule: &str) -> bool {
         let (Frame::Roll(roll), Some(side)) = (view.stack.top(), Side::of(seat)) else {
@@ -279,18 +326,41 @@ impl Ff {
         let against = self.goes_against(view, throw, throw.faces(came), side);
         let decides_a_hit = matches!(
             throw.what,
-            RollFor::Defense(_) | RollFor::Melee | RollFor::Impact | RollFor::Rally(_)
+            RollFor::Attack
+                | RollFor::Defense(_)
+                | RollFor::Melee
+                | RollFor::Impact
+                | RollFor::Rally(_)
         );
         // FF-9.1-01: nobody is to lose a game by a roll he could have made void without a word.
         let decides_the_game = matches!(throw.what, RollFor::SuddenDeath);
         let fair = || {
-            let chance = self.chance_of_change(view, throw, throw.faces(came));
-            chance.is_some_and(|chance| chance >= FAIR)
+            let enough = match self.would_be_lost(view, throw, side) {
+                true => FAIR_TO_SAVE,
+                false => FAIR,
+            };
+            let chance = match throw.what {
+                RollFor::Attack => self.chance_to_hit_anew(view, throw),
+                _ => self.chance_of_change(view, throw, throw.faces(came)),
+            };
+            chance.is_some_and(|chance| chance >= 10 * enough)
         };
         match rule {
             "turn" => of_the_turn,
             "against" => against,
             _ => decides_the_game || (decides_a_hit && against && fair()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rule_says_the_chances_it_goes_by() {
+        for chance in [FAIR, FAIR_TO_SAVE] {
+            assert!(WHEN_A_HIT_IS_AT_STAKE.contains(&format!("{chance} %")));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! How a shot or a melee attack will be decided, reckoned before the dice are rolled.
 
 use super::{Aim, Attack, FireFor, Melee, Net, dice_of};
-use crate::counters::Ammo;
+use crate::counters::{Ammo, Size};
 use crate::ff::Ff;
 use crate::outlook::{beats, reaches};
-use crate::state::{SightingId, State, UnitId};
+use crate::state::{Flags, SightingId, State, UnitId};
 use crate::words::{ammo_word, ladder_of, percent, steps_of, term, thousandths, together};
 use engine::Modifier;
 use engine::scene::{Check, Share, ShareKind, SideEffect, Sum, Term};
@@ -13,6 +13,8 @@ use ground::Hex;
 /// Who is in the hex that is fired at, and how likely it is hit.
 struct Struck {
     name: String,
+    /// Whether it has just acted.
+    acts: bool,
     /// What a hit does to it.
     comes: &'static str,
     rows: Vec<Modifier>,
@@ -152,7 +154,10 @@ impl Ff {
         let (attack, sides) = self.dice_for(view, attack);
         let plus = self.added_to_dice(view, &attack);
         let struck = self.struck(view, &attack, sides, plus);
-        match struck.iter().max_by_key(|it| it.hit) {
+        // Op Fire answers who moves: of him it is told, whoever else is there.
+        let answers = attack.why == FireFor::Op;
+        let main = struck.iter().max_by_key(|it| (answers && it.acts, it.hit));
+        match main {
             Some(main) => format!("{} {}", main.name, percent(main.hit)),
             None => String::new(),
         }
@@ -213,9 +218,11 @@ impl Ff {
             let rows = self.defense_terms(view, &attack, id);
             struck.push(Struck {
                 name: self.kind_name(unit.kind, unit.size),
-                comes: match unit.fresh() {
-                    true => "hit: draws a marker",
-                    false => "hit again: eliminated",
+                acts: unit.is(Flags::ACTING),
+                comes: match (unit.fresh(), unit.size) {
+                    (true, _) => "hit: draws a marker",
+                    (false, Size::Squad) => "hit again: eliminated",
+                    (false, Size::Platoon) => "hit again: reduced to two squads",
                 },
                 hit: hits(sides, attack.hindrance, plus, &rows),
                 rows,
@@ -232,6 +239,7 @@ impl Ff {
             let rows = self.sighting_terms(view, id);
             struck.push(Struck {
                 name: "Sighting marker".to_owned(),
+                acts: false,
                 comes: "hit: turned over",
                 hit: hits(sides, attack.hindrance, plus, &rows),
                 rows,
@@ -293,6 +301,13 @@ impl Ff {
     }
 
     // ------------------------------------------------------------------ melee
+
+    /// The chance of a melee attack before its target is named: the owner names the one that is hardest to hit.
+    pub(crate) fn chance_against_the_hardest(&self, view: &State, melee: &Melee) -> Option<u16> {
+        let targets = self.melee_targets(view, melee);
+        let chances = targets.map(|target| self.chance_in_melee(view, &Melee { target, ..*melee }));
+        chances.min()
+    }
 
     /// How a melee attack will be decided. The owner of the targets names the one that is attacked: reckoned with the one
     /// that is hardest to hit.

@@ -4,7 +4,7 @@ mod words;
 
 use crate::counters::{Class, Points};
 use crate::event::Event;
-use crate::ff::Ff;
+use crate::ff::{Ff, May, need};
 use crate::state::{Flags, Fort, FortId, FortKindId, State, Unit, UnitId};
 use crate::terrain::FortKind;
 use engine::{Clause, Log};
@@ -97,12 +97,21 @@ impl Ff {
     }
 
     /// Whether a fortification in a hex keeps a unit out of it (FF-6.4-02).
-    pub(crate) fn fort_closes(&self, state: &State, unit: &Unit, hex: Hex) -> bool {
+    fn fort_closes(&self, state: &State, unit: &Unit, hex: Hex) -> bool {
         let mobility = self.facts(unit).mobility;
         let kinds = &self.scenario.charts.fortification;
         let here = state.forts.iter().filter(|fort| fort.at == hex);
         let mut kinds_here = here.filter_map(|fort| kinds.get(fort.kind.index()));
         kinds_here.any(|kind| kind.impassable.contains(&mobility))
+    }
+
+    /// The same as an answer.
+    pub(crate) fn forts_admit(&self, state: &State, unit: &Unit, hex: Hex) -> May {
+        need(
+            !self.fort_closes(state, unit, hex),
+            "FF-6.4-02",
+            "A fortification closes that hex to it.",
+        )
     }
 
     /// What harmful fortifications add to the cost of entering a hex.

@@ -33,8 +33,11 @@ impl Ff {
                     .get(unit.index())
                     .map_or(String::new(), |u| self.hit_name(u));
                 let text = format!("{} is hit: {name}", self.unit_name(view, *unit));
+                let hit = view.units.get(unit.index());
+                let who = hit.map_or(String::new(), |it| self.kind_name(it.kind, it.size));
                 Told::new(text, "FF-5.1-01")
-                    .gist(format!("hit: {name}"))
+                    // Which marker it draws is not what is weighed.
+                    .gist(format!("{who} takes a hit marker"))
                     .piece(*unit)
             }
             Event::Eliminated {
@@ -46,19 +49,17 @@ impl Ff {
                 clause,
                 ..
             } => {
-                let name = format!(
-                    "The {} {}",
-                    self.side_name(*side),
-                    self.kind_name(*kind, *size)
-                );
-                let text = match squads.len() {
-                    0 => format!("{name} in {hex} was eliminated"),
-                    1 => format!("{name} in {hex} was reduced to a squad"),
-                    _ => format!("{name} in {hex} was reduced to two squads"),
+                let kind = self.kind_name(*kind, *size);
+                let name = format!("The {} {kind}", self.side_name(*side));
+                let comes = match squads.len() {
+                    0 => "eliminated",
+                    1 => "reduced to a squad",
+                    _ => "reduced to two squads",
                 };
+                let text = format!("{name} in {hex} was {comes}");
                 Told::by(text, *clause)
                     .and_if(!squads.is_empty(), "FF-3.31-01")
-                    .gist("eliminated")
+                    .gist(format!("{kind} is {comes}"))
                     .pieces(squads)
                     .space(*hex)
             }

@@ -82,11 +82,7 @@ impl Ff {
             "FF-35.5-02",
             "A vehicle leaves a hex that is otherwise closed to it only by road.",
         )?;
-        need(
-            !self.fort_closes(state, unit, hex),
-            "FF-6.4-02",
-            "A fortification closes that hex to it.",
-        )?;
+        self.forts_admit(state, unit, hex)?;
         if by_road {
             return Ok(None);
         }

@@ -80,7 +80,12 @@ impl Ff {
         match members.as_slice() {
             [(id, _)] => {
                 let name = self.chosen_name(view, *id);
-                format!("{name} moves{left}: choose where it goes")
+                match self.can_only_stop(view, *id) {
+                    true => {
+                        format!("{name} can do no more: be done with it, or choose who is next")
+                    }
+                    false => format!("{name} moves{left}: choose where it goes"),
+                }
             }
             several => {
                 let count = engine::text::number(several.len() as u64);

@@ -20,7 +20,10 @@ impl Ff {
                     _ => ("Op Fire", "FF-35.62-02"),
                 };
                 let name = self.unit_name(view, *unit);
-                let text = format!("{name} made {word} for {cost}; {}", self.pawn_words(*pawn));
+                let text = match cost {
+                    0 => format!("{name} made {word} at no cost"),
+                    _ => format!("{name} made {word} for {cost}; {}", self.pawn_words(*pawn)),
+                };
                 Told::new(text, clause).piece(*unit)
             }
             Event::Spent { unit, clause } => {
@@ -31,7 +34,7 @@ impl Ff {
     }
 
     /// "the Grenadier squad in 05.06", for those that may be answered.
-    pub(super) fn those_who_acted(&self, view: &State) -> String {
+    pub(crate) fn those_who_acted(&self, view: &State) -> String {
         let names = self.acting(view).map(|(_, unit)| {
             let kind = self.kind_name(unit.kind, unit.size);
             format!("the {kind}")

@@ -105,7 +105,11 @@ impl Ff {
                 Pawn {
                     kind: PawnKind::Score,
                     at: (-view.vp).clamp(-TRACK_END, TRACK_END),
-                    text: "VP".to_owned(),
+                    // Beyond the end of the track the marker lies on its last space, on its other side.
+                    text: match view.vp.unsigned_abs() {
+                        points if points > TRACK_END.unsigned_abs() => format!("{points} VP"),
+                        _ => "VP".to_owned(),
+                    },
                     side: ahead,
                 },
             ],

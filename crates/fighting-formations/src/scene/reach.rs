@@ -18,13 +18,15 @@ const MOST: usize = 90;
 struct Place {
     hex: Hex,
     from: Hex,
+    /// A gun or vehicle backs into it.
+    backs: bool,
     /// The position once it was entered.
     there: State,
 }
 
 impl Ff {
     /// The places that the moving group can pay for, the cheapest first; nothing for a seat that does not decide. Guns and
-    /// vehicles turn free by one hexside in each hex they enter.
+    /// vehicles turn free by one hexside in each hex they enter; backward they go one hex, and on purpose.
     pub(super) fn reach(&self, view: &State, seat: Seat) -> Vec<Reach> {
         let (Frame::Moving(moving), Wait::Choice(side)) = (view.stack.top(), view.wait) else {
             return Vec::new();
@@ -46,6 +48,10 @@ impl Ff {
                 continue;
             }
             settled.push(next.hex);
+            // Nobody who points at the next hex means a way around: who has to turn first is told so.
+            if next.from != start && next.hex.distance(start) == 1 {
+                continue;
+            }
             let left = next.there.unit(lead).mp.0;
             reach.push(Reach {
                 space: next.hex.to_string(),
@@ -58,7 +64,9 @@ impl Ff {
             if reach.len() == MOST {
                 break;
             }
-            open.extend(self.ways_on(&next.there, &moving, &members, true));
+            if !next.backs {
+                open.extend(self.ways_on(&next.there, &moving, &members, true));
+            }
         }
         reach
     }
@@ -90,10 +98,19 @@ impl Ff {
                 let cost = self.entry_cost(&there, there.unit(id), hex).ok()?;
                 there.unit_mut(id).mp.0 -= cost.0;
             }
+            let backs = members.iter().map(|&id| there.unit(id));
+            let backs = backs
+                .filter(|unit| self.has_facing(unit))
+                .any(|unit| unit.facing == direction.opposite());
             for &id in members {
                 there.unit_mut(id).at = hex;
             }
-            Some(Place { hex, from, there })
+            Some(Place {
+                hex,
+                from,
+                backs,
+                there,
+            })
         };
         Direction::ALL.into_iter().filter_map(step).collect()
     }

@@ -56,7 +56,7 @@ impl Ff {
         let points = i32::from(view.vp + self.objective_points(view));
         let of = |side: Side| Track {
             name: "Victory Points".to_owned(),
-            value: points * i32::from(side.toward()),
+            value: (points * i32::from(side.toward())).into(),
             of: None,
             side: Some(side as u8),
         };

@@ -413,6 +413,14 @@ impl Ff {
             fort: if arc { fort } else { FortId::NONE },
             ..set_up.after_one()
         });
+        // Before play units are placed after the fortifications of their side.
+        if !set_up.is_before_play() {
+            self.open_to_friends(state, fort, &[]);
+            self.crush(state, hex, log);
+        }
+        if !arc {
+            self.look_around_arrived(set_up, state, log);
+        }
     }
 
     /// The next unit is placed, or asked about; after the last it is the other side's turn.

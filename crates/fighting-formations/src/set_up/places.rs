@@ -140,11 +140,7 @@ impl Ff {
             self.closed_by(hex),
             "That hex is closed to it.",
         )?;
-        need(
-            !self.fort_closes(state, unit, hex),
-            "FF-6.4-02",
-            "A fortification closes that hex to it.",
-        )?;
+        self.forts_admit(state, unit, hex)?;
         need(
             self.column_fits(state, hex, unit.side, std::iter::once(unit)),
             "FF-24.102-01",

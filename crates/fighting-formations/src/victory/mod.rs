@@ -109,7 +109,7 @@ impl Ff {
     /// What no event told of the points: those of the start, and the objectives that count in the end.
     pub(crate) fn points_reckoned(&self, view: &State) -> Vec<Reckoned> {
         let points_of = |side: Side, points: i16| {
-            let mut both = vec![0; 2];
+            let mut both = vec![Score::NONE; 2];
             both[side.index()] = Score::from(points);
             both
         };

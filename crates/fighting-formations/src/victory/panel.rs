@@ -26,15 +26,20 @@ fn rates(rates: &Rates) -> String {
 impl Ff {
     /// Who is ahead, what is held, and what losses and exits are worth; how much those have scored is read off the log.
     pub(crate) fn victory_panel(&self, view: &State) -> Panel {
-        let points = view.vp + self.objective_points(view);
+        let held = self.objective_points(view);
+        let ahead = |points: i16| match points {
+            0 => "level".to_owned(),
+            1.. => format!("{} by {points}", self.side_name(Side::A)),
+            _ => format!("{} by {}", self.side_name(Side::B), -points),
+        };
         let end = Row {
             name: "Most Victory Points at the end".to_owned(),
-            note: "Objectives count as they are held now.".to_owned(),
-            state: match points {
-                0 => "level".to_owned(),
-                1.. => format!("{} by {points}", self.side_name(Side::A)),
-                _ => format!("{} by {}", self.side_name(Side::B), -points),
-            },
+            note: format!(
+                "On the VP marker: {}. Objectives, as they are held now: {}.",
+                ahead(view.vp),
+                ahead(held)
+            ),
+            state: ahead(view.vp + held),
             clauses: vec!["FF-22-01".to_owned()],
             ..Row::default()
         };

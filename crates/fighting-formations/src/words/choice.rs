@@ -11,7 +11,8 @@ use crate::frame::{Aim, BarrageStage, Frame, Melee, MoveStage};
 use crate::orders::OrderKind;
 use crate::scene::{INITIATIVE, card_id, on_scale, row_id};
 use crate::sightings::letter_word;
-use crate::state::{Content, Flags, State, UnitId, Wait};
+use crate::state::{Content, Flags, State, Unit, UnitId, Wait};
+use engine::Procedure;
 use engine::scene::{Check, Plan};
 use ground::{Direction, Hex};
 
@@ -48,7 +49,10 @@ impl Ff {
                     _ => said,
                 };
                 let free = said.cost == "0";
-                said.together("activate", "Activate all", free)
+                match self.is_of_use(view, unit) {
+                    true => said.together("activate", "Activate all", free),
+                    false => said.seldom(),
+                }
             }
             Choice::Deploy { unit } => {
                 let text = "It becomes three squads, as far as there are counters for them; one keeps the hit marker.";
@@ -70,9 +74,13 @@ impl Ff {
                     .piece(unit)
                     .seldom()
             }
-            Choice::Begin => called("Begin").quick(),
+            // An order that nobody carries out is wasted.
+            Choice::Begin => match self.own_activated(view).next() {
+                Some(_) => called("Begin").quick(),
+                None => called("Begin").note("nobody is activated"),
+            },
             Choice::Finish { unit } => self.say_finish(view, unit),
-            // Those who wait for their turn to move are not to be forgotten by one key.
+            // Those who may still move or fire are not to be forgotten by one key.
             Choice::Done => match self.others_wait(view) {
                 true => called("End the order"),
                 false => called("End the order").quick(),
@@ -222,8 +230,8 @@ impl Ff {
             Choice::Keep => called("Let it stand").item("fate:keep"),
             Choice::Reroll => called("Roll again").item("fate:again"),
             Choice::Hold => match view.stack.top() {
-                // One key is not to lose the card while Command can still be placed to spot.
-                Frame::Barrage(barrage) if !self.has_spotter(view, &barrage) => {
+                // One key is not to lose the card.
+                Frame::Barrage(barrage) if barrage.stage == BarrageStage::Spotting => {
                     called("Nothing").seldom()
                 }
                 _ if self.asks_for_rights(view) => called("Nothing"),
@@ -246,21 +254,58 @@ impl Ff {
         let said = Said::new(format!("{name} is done")).piece(unit);
         let under_way = view.units.get(unit.index()).is_some_and(|it| it.part != 0);
         match under_way {
+            true if self.can_only_stop(view, unit) => said.quick(),
             true => said.together("done", "Done: all", true),
             false => said.seldom(),
         }
     }
 
-    /// Whether somebody is under way while others have not begun.
-    fn others_wait(&self, view: &State) -> bool {
-        let Frame::Moving(_) = view.stack.top() else {
+    /// Whether a unit, once activated, could do what the order is for.
+    fn is_of_use(&self, view: &State, unit: UnitId) -> bool {
+        let Some(unit) = view.units.get(unit.index()).filter(|it| it.on_map()) else {
+            return true;
+        };
+        match view.order.kind {
+            OrderKind::Fire => !self.cannot_fire(unit),
+            OrderKind::Move | OrderKind::Advance => !self.cannot_move(unit),
+            _ => true,
+        }
+    }
+
+    /// Whether a unit is under way by itself and can do nothing more, while others have not begun.
+    pub(crate) fn can_only_stop(&self, view: &State, id: UnitId) -> bool {
+        let Frame::Moving(moving) = view.stack.top() else {
             return false;
         };
-        let own = || {
-            view.of(view.active())
-                .filter(|(_, it)| it.is(Flags::ACTIVATED))
+        let alone = moving.members(view).all(|(member, _)| member == id);
+        let mut choices = Vec::new();
+        if alone && self.others_wait(view) {
+            moving.choices(self, view, &mut choices);
+        }
+        let stops = |choice: &Choice| match *choice {
+            Choice::Finish { .. } | Choice::Done => true,
+            // What others do.
+            Choice::Go { unit } | Choice::Fire { unit } | Choice::Exit { unit } => unit != id,
+            _ => false,
         };
-        own().any(|(_, it)| it.part != 0) && own().any(|(_, it)| it.part == 0)
+        !choices.is_empty() && choices.iter().all(stops)
+    }
+
+    /// Whether somebody is under way while others have not begun.
+    fn others_wait(&self, view: &State) -> bool {
+        let own = || self.own_activated(view);
+        match view.stack.top() {
+            Frame::Moving(_) => own().any(|it| it.part != 0) && own().any(|it| it.part == 0),
+            // Where nobody can fire any more, the order ends by itself.
+            Frame::Firing(_) => true,
+            _ => false,
+        }
+    }
+
+    fn own_activated<'a>(&self, view: &'a State) -> impl Iterator<Item = &'a Unit> {
+        view.of(view.active())
+            .map(|(_, it)| it)
+            .filter(|it| it.is(Flags::ACTIVATED))
     }
 
     /// Where a payment would bring the pawn.
@@ -321,7 +366,12 @@ impl Ff {
                 true => self.paying(view, unit, said),
                 false => said.piece(unit),
             };
-            return said.check(self.melee_check(view, &Melee::by(unit, why)));
+            let melee = Melee::by(unit, why);
+            let said = match self.chance_against_the_hardest(view, &melee) {
+                Some(chance) => said.note(format!("hit {}", percent(chance))),
+                None => said,
+            };
+            return said.check(self.melee_check(view, &melee));
         }
         let said = Said::new(format!("Fire: {short}"));
         if !why.reacts() {

@@ -1,6 +1,7 @@
 //! Rules for when a player is asked in a window, for those who do not want to be asked every time.
 
 use crate::assets::CARDS_WINDOW;
+use crate::fate::WHEN_A_HIT_IS_AT_STAKE;
 use crate::ff::Ff;
 use crate::sequence::STEPS_WINDOW;
 use crate::state::State;
@@ -18,7 +19,7 @@ pub(crate) const STANDING_RULES: [StandingRule; 5] = [
         window: "Fate",
         id: "hit",
         name: "when a hit is at stake",
-        note: "and a new roll has at least a 35 % chance to change it",
+        note: WHEN_A_HIT_IS_AT_STAKE,
     },
     StandingRule {
         window: "Fate",

@@ -69,7 +69,10 @@ fn the_quick_answer_is_no_where_only_rights_are_asked_about() {
         r#"{ order = 1 }"#,
         r#"{ play = "battery" }"#,
     ]);
-    assert!(table.said(r#""hold""#).quick, "no barrage after all");
+    assert!(
+        !table.said(r#""hold""#).quick,
+        "one key is not to lose the card"
+    );
 }
 
 /// Rules: FF-6.52-02
@@ -155,6 +158,53 @@ fn what_can_be_done_with_a_piece_is_considered() {
     );
 }
 
+#[test]
+fn of_an_enemy_only_what_can_be_done_to_him_is_considered() {
+    let table = Table::set(
+        r#"
+        order = "move"
+        activate = ["A"]
+        units = [{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.08" }]
+    "#,
+    );
+    let considered = |piece: &str| {
+        let mut meant = Vec::new();
+        let seat = Side::A.seat();
+        table
+            .game()
+            .considered(table.state(), seat, Some(piece), None, &mut meant);
+        meant
+    };
+    let goes = |who: &str| table.read(&format!(r#"{{ go = "{who}" }}"#));
+    assert!(considered("u0").contains(&goes("A")));
+    let of_enemy = considered("u1");
+    assert!(!of_enemy.contains(&goes("B")), "{of_enemy:?}");
+}
+
+/// Rules: FF-26.24-01
+#[test]
+fn a_spotting_round_says_where_it_may_fall_and_whom_it_may_hit() {
+    let mut table = Table::set(
+        r#"
+        hands = { a = ["battery"] }
+        commands = [{ id = "C", at = "03.03" }]
+        units = [{ id = "A", at = "03.03" }, { id = "B", side = "b", at = "05.06" }]
+    "#,
+    );
+    table.make(&[
+        r#"{ take_cube = 1 }"#,
+        r#"{ order = 1 }"#,
+        r#"{ play = "battery" }"#,
+    ]);
+    let check = table.said(r#"{ at = "05.06" }"#).check;
+    let check = check.expect("it is weighed before it is fired");
+    let all: u16 = check.shares.iter().map(|it| it.thousandths).sum();
+    assert!((998..=1002).contains(&all), "{:?}", check.shares);
+    let hit = check.effects.first().expect("B may be hit");
+    assert!(hit.name.ends_with("in 05.06"), "{}", hit.name);
+    assert!((1..1000).contains(&hit.thousandths.unwrap_or(0)));
+}
+
 /// Smoke for who moved is asked about only where the enemy could fire at him, or may lie in wait and see him.
 #[test]
 fn smoke_after_a_move_is_asked_about_where_the_enemy_could_fire() {
@@ -227,7 +277,8 @@ fn a_barrage_that_nobody_spots_says_that_command_comes_first() {
     table.make(&[r#"{ command = { side = "a", hex = "05.05" } }"#]);
     let after = prompt(&table);
     assert!(after.starts_with("Choose the hex"), "{after}");
-    assert!(!table.said(r#""hold""#).seldom);
+    let given_up = table.said(r#""hold""#);
+    assert!(given_up.seldom && !given_up.quick, "{given_up:?}");
 }
 
 /// Rules: FF-9.1-01, FF-21.22-01

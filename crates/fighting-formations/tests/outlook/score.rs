@@ -1,7 +1,7 @@
 //! Prices, points, control and who is ahead, as they are told.
 
 use crate::table::Table;
-use engine::{Keep, Rules, Words};
+use engine::{Keep, Rules, Score, Words};
 use fighting_formations::Ff;
 use fighting_formations::counters::Side;
 use fighting_formations::event::Event;
@@ -59,10 +59,10 @@ fn the_score_counts_objectives_as_they_are_held_until_they_are_on_the_track() {
         units = [{ id = "A", at = "09.09" }]
     "#,
     );
-    let score = |state: &State, side: Side| i64::from(table.game().score(state, side.seat()));
+    let score = |state: &State, side: Side| table.game().score(state, side.seat());
     let running = table.state();
-    assert_eq!(score(running, Side::A), 3 + 2 - 8);
-    assert_eq!(score(running, Side::B), 8 - 2 - 3);
+    assert_eq!(score(running, Side::A), Score::from(3 + 2 - 8));
+    assert_eq!(score(running, Side::B), Score::from(8 - 2 - 3));
     assert!(
         table
             .game()
@@ -74,7 +74,7 @@ fn the_score_counts_objectives_as_they_are_held_until_they_are_on_the_track() {
     // Once the game is over they have been scored.
     let mut over = *running;
     over.stack.clear();
-    assert_eq!(score(&over, Side::A), 3);
+    assert_eq!(score(&over, Side::A), Score::from(3));
 }
 
 /// Rules: FF-22.3-03
@@ -110,19 +110,16 @@ fn the_points_of_the_start_and_of_objectives_are_told_for_whom_they_count() {
         objectives = [{ name = "Mill", hex = "05.06", a = 1, b = 2, control = "a" }, { name = "Ford", hex = "09.06", b = 2, control = "a" }]
     "#,
     );
-    let told = |start: i16| -> Vec<(String, Vec<i64>)> {
+    let told = |start: i16| -> Vec<(String, Vec<Score>)> {
         let mut scenario = table.game().scenario.clone();
         scenario.vp = start;
         let rows = Ff::new(scenario).reckoning(table.state()).into_iter();
-        rows.map(|row| {
-            let points = row.points.into_iter().map(i64::from);
-            (row.label, points.collect())
-        })
-        .collect()
+        rows.map(|row| (row.label, row.points)).collect()
     };
-    let start = |points: [i64; 2]| ("At the start".to_owned(), points.to_vec());
+    let of = |points: [i32; 2]| points.map(Score::from).to_vec();
+    let start = |points: [i32; 2]| ("At the start".to_owned(), of(points));
     // The Ford is worth nothing to who holds it.
-    let mill = ("Mill".to_owned(), vec![1, 0]);
+    let mill = ("Mill".to_owned(), of([1, 0]));
     assert_eq!(told(3), [start([3, 0]), mill.clone()]);
     assert_eq!(told(-2), [start([0, 2]), mill.clone()]);
     assert_eq!(told(0), [mill]);

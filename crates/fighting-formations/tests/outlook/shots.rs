@@ -16,58 +16,60 @@ struct Shooting {
     pivoted: bool,
 }
 
+/// Most are fire of HE across the open, without a turn.
+const PLAIN: Shooting = Shooting {
+    what: "",
+    ground: "",
+    units: "",
+    choices: &[],
+    ammo: Ammo::He,
+    pivoted: false,
+};
+
 const SHOOTINGS: [Shooting; 14] = [
     Shooting {
         what: "in the open",
-        ground: "",
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.08" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.08" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "into woods, from next to them",
         ground: r#"ground = { hexes = { "05.06" = "woods" } }"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.06" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.06" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "uphill",
         ground: r#"ground = { hexes = { "05.06-05.08" = "open 1" } }"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.06" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.06" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "downhill",
         ground: r#"ground = { hexes = { "05.05" = "open 1" } }"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.06" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.06" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "through Smoke",
         ground: r#"smoke = [{ at = "05.07" }]"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.08" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.08" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "through a hindrance, far",
         ground: r#"ground = { hexes = { "05.07" = "rough" } }"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.11" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.11" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "at armor from ahead",
-        ground: "",
         units: r#"{ id = "A", kind = "tank", at = "05.05", facing = "south" },
             { id = "B", side = "b", kind = "tank", at = "05.08" }"#,
         choices: &[
@@ -76,11 +78,10 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.08" }"#,
         ],
         ammo: Ammo::Ap,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "at armor from behind",
-        ground: "",
         units: r#"{ id = "A", kind = "tank", at = "05.05", facing = "south" },
             { id = "B", side = "b", kind = "tank", at = "05.08", facing = "south" }"#,
         choices: &[
@@ -89,11 +90,10 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.08" }"#,
         ],
         ammo: Ammo::Ap,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "into the flank arc",
-        ground: "",
         units: r#"{ id = "A", kind = "tank", at = "05.05" }, { id = "B", side = "b", at = "05.08" }"#,
         choices: &[
             r#"{ fire = "A" }"#,
@@ -101,12 +101,10 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.08" }"#,
             r#""stay_put""#,
         ],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "a loose arc that turns",
-        ground: "",
         units: r#"{ id = "A", kind = "tank", at = "05.05" }, { id = "B", side = "b", at = "05.08" }"#,
         choices: &[
             r#"{ fire = "A" }"#,
@@ -114,12 +112,11 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.08" }"#,
             r#"{ face = "south" }"#,
         ],
-        ammo: Ammo::He,
         pivoted: true,
+        ..PLAIN
     },
     Shooting {
         what: "a strict arc that turns",
-        ground: "",
         units: r#"{ id = "A", kind = "gun", at = "05.05" }, { id = "B", side = "b", at = "05.08" }"#,
         choices: &[
             r#"{ fire = "A" }"#,
@@ -127,12 +124,11 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.08" }"#,
             r#"{ face = "south-east" }"#,
         ],
-        ammo: Ammo::He,
         pivoted: true,
+        ..PLAIN
     },
     Shooting {
         what: "no dice are left",
-        ground: "",
         units: r#"{ id = "A", kind = "gun", at = "05.05" }, { id = "B", side = "b", at = "05.14" }"#,
         choices: &[
             r#"{ fire = "A" }"#,
@@ -140,24 +136,21 @@ const SHOOTINGS: [Shooting; 14] = [
             r#"{ at = "05.14" }"#,
             r#"{ face = "south" }"#,
         ],
-        ammo: Ammo::He,
         pivoted: true,
+        ..PLAIN
     },
     Shooting {
         what: "at one that is hit already",
-        ground: "",
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", hit = "plain", at = "05.08" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.08" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
     Shooting {
         what: "at one in entrenchments",
         ground: r#"forts = [{ id = "E", kind = "entrenchments", side = "b", at = "05.08" }]"#,
         units: r#"{ id = "A", at = "05.05" }, { id = "B", side = "b", fort = "E", at = "05.08" }"#,
         choices: &[r#"{ fire = "A" }"#, r#"{ at = "05.08" }"#],
-        ammo: Ammo::He,
-        pivoted: false,
+        ..PLAIN
     },
 ];
 
