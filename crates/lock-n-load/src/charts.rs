@@ -529,3 +529,26 @@ impl Default for Nation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules: LNLT-13.0-01
+    #[test]
+    fn a_nation_of_which_nothing_is_said_has_six_sided_dice_and_neither_smoke_nor_starshells() {
+        let Nation {
+            smoke,
+            starshell,
+            fire_die,
+            melee_dice,
+            melee_roll,
+            more_missions,
+            heroes,
+            ..
+        } = Nation::default();
+        assert_eq!((smoke, starshell, more_missions, melee_roll), (0, 0, 0, 0));
+        assert_eq!((fire_die, melee_dice), (6, [6, 6]));
+        assert_eq!(heroes, 2, "LNLT-11.2-11");
+    }
+}

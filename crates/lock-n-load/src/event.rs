@@ -8,7 +8,7 @@ use crate::melee::Loss;
 use crate::movement::Mode;
 use crate::ordnance::Effect;
 use crate::state::{KindId, SkillId, UnitId, WeaponId};
-use engine::Modifier;
+use engine::{Modifier, Score};
 use ground::{Direction, Hex};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub enum Event {
         /// Who won.
         winner: Option<Side>,
         /// Points of both.
-        points: [i16; 2],
+        points: [Score; 2],
     },
     /// A plane comes before the next impulse.
     AirComes {
@@ -509,6 +509,15 @@ pub enum Event {
         event: u8,
         /// The answer, from 1.
         number: u8,
+    },
+    /// A paragraph, or the answer to what it asks, brings something about.
+    CameAbout {
+        /// Which event of the scenario.
+        event: u8,
+        /// The answer, from 1; 0 where nothing is asked.
+        answer: u8,
+        /// Which of the effects.
+        effect: u8,
     },
     /// A unit appeared by an event.
     Appeared {

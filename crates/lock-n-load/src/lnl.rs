@@ -380,7 +380,7 @@ impl Lnl {
     /// IFP as printed on the face that is up.
     pub(crate) fn ifp(&self, unit: &Unit) -> i8 {
         let facts = self.facts(unit);
-        match unit.is(Flags::WOUNDED) && facts.class == Class::Hero {
+        match unit.is(Flags::WOUNDED) {
             true => facts.wounded_fp,
             false => facts.fp,
         }
@@ -502,8 +502,7 @@ impl Lnl {
         let (near, far) = (a.hex(), b.hex());
         if near == far {
             // LNLT-21.1-05: in and on a Bunker is as if adjacent.
-            let bunker = a.place() == Place::Inside || b.place() == Place::Inside;
-            return a != b && bunker;
+            return (a.place() == Place::Inside) != (b.place() == Place::Inside);
         }
         if near.distance(far) != 1 {
             return false;
@@ -568,14 +567,7 @@ impl Lnl {
         if let Some(count) = state.cup.get_mut(skill.index()) {
             *count += 1;
         }
-        let mut kept = 0;
-        while kept < state.acquired.len() {
-            let it = state.acquired[kept];
-            match it.firer == id || it.target == id {
-                true => drop(state.acquired.remove(kept)),
-                false => kept += 1,
-            }
-        }
+        self.drop_acquired(state, |it| it.target == id);
         let unit = state.unit_mut(id);
         *unit = Unit {
             kind: unit.kind,
@@ -673,5 +665,85 @@ fn weapon_facts_of(kind: &WeaponKind) -> WeaponFacts {
         tripod: kind.tripod.is_some(),
         bipod: kind.tripod.and_then(|side| side.fp),
         bipod_range: kind.tripod.map_or(0, |side| side.range),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf;
+
+    fn scenario() -> Scenario {
+        shelf::load("lindenhof", None).expect("it loads")
+    }
+
+    #[test]
+    fn mortars_of_teams_and_those_that_are_carried_both_count() {
+        let mut none = scenario();
+        none.kinds
+            .iter_mut()
+            .for_each(|(_, kind)| kind.mortar = None);
+        none.weapons
+            .iter_mut()
+            .for_each(|(_, kind)| kind.mortar = None);
+        let mortar = crate::counters::Mortar {
+            fp: 1,
+            nearest: 2,
+            range: 9,
+        };
+        assert!(!Lnl::new(none.clone()).has_mortars());
+        let mut team = none.clone();
+        team.kinds[0].1.mortar = Some(mortar);
+        assert!(Lnl::new(team).has_mortars());
+        let mut carried = none;
+        carried.weapons[0].1.mortar = Some(mortar);
+        assert!(Lnl::new(carried).has_mortars());
+    }
+
+    /// Rules: LNLT-1.6.1-05
+    #[test]
+    fn who_sets_up_has_his_gun_on_its_tripod_and_who_comes_later_not() {
+        let mut scenario = scenario();
+        let gun = &mut scenario.weapons[0].1;
+        gun.tripod = Some(crate::counters::Dismantled { fp: None, range: 0 });
+        let side = scenario.weapons[0].0;
+        let kind = WeaponKindId(0);
+        let mut groups = scenario
+            .groups
+            .iter_mut()
+            .filter(|group| group.side == side);
+        let first = groups.next().expect("a group that sets up");
+        first.turn = 0;
+        first.pieces[0].weapons = vec![kind];
+        let mut later = first.clone();
+        later.turn = 1;
+        later.forts.clear();
+        scenario.groups.push(later);
+        let game = Lnl::new(scenario);
+        let state = game.empty_state();
+        let mut guns = state.weapons.iter().filter(|weapon| weapon.kind == kind);
+        assert!(guns.next().expect("one").is(Weapon::TRIPOD));
+        assert!(!guns.next_back().expect("another").is(Weapon::TRIPOD));
+    }
+
+    #[test]
+    fn when_all_slots_are_taken_the_first_that_is_free_again_is_used() {
+        let game = Lnl::new(scenario());
+        let mut state = game.empty_state();
+        let first = state.units.len() as u8;
+        assert_eq!(game.free_slot(&mut state), Some(UnitId(first)));
+        while !state.units.is_full() {
+            state.units.push(Unit::default());
+        }
+        let there = Unit {
+            kind: KindId(0),
+            ..Unit::default()
+        };
+        state.units.iter_mut().for_each(|unit| *unit = there);
+        assert_eq!(game.free_slot(&mut state), None);
+        state.unit_mut(UnitId(9)).set(Flags::GONE);
+        assert_eq!(game.free_slot(&mut state), Some(UnitId(9)));
+        *state.unit_mut(UnitId(4)) = Unit::default();
+        assert_eq!(game.free_slot(&mut state), Some(UnitId(4)));
     }
 }

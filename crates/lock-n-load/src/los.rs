@@ -372,9 +372,14 @@ mod tests {
         let hexes = game.scenario.map.hexes();
         let mut dice = Seeded::new(10);
         let mut any = || hexes[below(dice.rng(), hexes.len() as u32) as usize];
+        let bare = game.empty_state();
+        let storeys: Vec<Hex> = hexes
+            .iter()
+            .copied()
+            .filter(|&hex| game.has_storey(&bare, hex))
+            .collect();
         let mut changed = 0;
         for round in 0..60 {
-            let bare = game.empty_state();
             let mut state = bare;
             for n in 0..12 {
                 state.wrecks.push(any());
@@ -394,13 +399,24 @@ mod tests {
                     state.rubble.push(any());
                 }
             }
+            // Where a house came down, its neighbours are looked at too.
+            let fallen = storeys[round % storeys.len()];
+            if round % 2 == 0 && !state.rubble.contains(&fallen) {
+                state.rubble.push(fallen);
+            }
             let lookout = game.lookout(&state, Side::A);
-            for _ in 0..500 {
-                let place = |hex| match game.has_storey(&state, hex) {
-                    true => Location::new(hex, Place::Upper),
-                    false => Location::ground(hex),
-                };
-                let (from, to) = (place(any()), place(any()));
+            let place = |hex| match game.has_storey(&state, hex) {
+                true => Location::new(hex, Place::Upper),
+                false => Location::ground(hex),
+            };
+            let around = game.scenario.map.neighbours(fallen).iter();
+            let near = around.filter(|hex| !hex.is_nowhere());
+            let mut pairs: Vec<(Hex, Hex)> = near
+                .flat_map(|&hex| [(fallen, hex), (hex, fallen)])
+                .collect();
+            pairs.extend((0..500).map(|_| (any(), any())));
+            for (from, to) in pairs {
+                let (from, to) = (place(from), place(to));
                 if from.hex() == to.hex() {
                     continue;
                 }

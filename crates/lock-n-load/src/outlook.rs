@@ -1,17 +1,37 @@
 //! What a player works out before he decides: chances, strengths, ways. Questions only: the rules are asked what they
 //! would do, of units that may stand elsewhere than they do.
 
-use crate::charts::{DftColumn, Harm};
+use crate::charts::{DftColumn, Harm, SkillEffect};
 use crate::choice::Choice;
 use crate::counters::{Class, Drive, Kind, Side};
 use crate::dice::Net;
-use crate::frame::{Attack, AttackKind, Mode, SetUp, Shot, Spotting, Volley};
+use crate::frame::{Attack, AttackKind, Mode, Rolled, SetUp, Shot, Spotting, Volley};
 use crate::lnl::Lnl;
 use crate::state::{Location, State, Unit, UnitId, Weapon, WeaponId};
+use engine::{Score, Silent};
 use ground::Hex;
 
 /// How likely each harm is, by its place among [`Harm::ALL`].
 pub type Harms = [f32; Harm::ALL.len()];
+
+fn add_to(harms: &mut Harms, more: &Harms) {
+    for (sum, it) in harms.iter_mut().zip(more) {
+        *sum += it;
+    }
+}
+
+/// Who checks damage if an attack strikes, and how.
+struct Checker {
+    id: UnitId,
+    column: DftColumn,
+    morale: i8,
+    /// By how much the attack is above the defence, without the dice.
+    ahead: i16,
+    /// What is due to the check besides, without a Leader.
+    own: i16,
+    /// No harm comes to it.
+    charmed: bool,
+}
 
 /// Both dice of an opposed roll, one value after the other: how likely is each difference from -5 to 5, or of other dice.
 fn differences(attack: &[(i16, f32)]) -> Vec<(i16, f32)> {
@@ -72,8 +92,43 @@ impl Lnl {
         self.attack_outlook(state, &attack)
     }
 
-    /// What an attack comes to whose dice are still to be rolled, for everybody it is directed at.
+    /// What an attack comes to whose dice are still to be rolled, for everybody it is directed at: Leaders first, as they
+    /// check first (LNLT-5.0-07).
     pub fn attack_outlook(&self, state: &State, attack: &Attack) -> Vec<(UnitId, Harms)> {
+        let rolls = self.opposed_rolls(attack);
+        let jamming = Attack {
+            rolled: Rolled {
+                dice: [1, 0],
+                against: 1,
+            },
+            ..*attack
+        };
+        let jams: Vec<WeaponId> = self.jamming(state, &jamming).collect();
+        if jams.is_empty() {
+            return self.outlook_of(state, attack, &rolls);
+        }
+        // LNLT-1.6.2-02: when both dice are equal, one of the machine guns adds nothing.
+        let (equal, others): (Vec<_>, Vec<_>) =
+            rolls.into_iter().partition(|(ahead, _)| *ahead == 0);
+        let mut outlook = self.outlook_of(state, attack, &others);
+        let share = 1.0 / jams.len() as f32;
+        let equal: Vec<_> = equal
+            .into_iter()
+            .map(|(it, chance)| (it, share * chance))
+            .collect();
+        for weapon in jams {
+            let mut jammed = *state;
+            jammed.weapon_mut(weapon).flags |= Weapon::JAMMED;
+            let more = self.outlook_of(&jammed, attack, &equal);
+            for ((_, harms), (_, more)) in outlook.iter_mut().zip(&more) {
+                add_to(harms, more);
+            }
+        }
+        outlook
+    }
+
+    /// By how much the attack dice are above the defence die, and how likely that is.
+    fn opposed_rolls(&self, attack: &Attack) -> Vec<(i16, f32)> {
         let dice = self.attack_dice(attack).dice;
         let mut faces: Vec<(i16, f32)> = Vec::new();
         let mut add = |die: i16, chance: f32| match faces.iter_mut().find(|(it, _)| *it == die) {
@@ -93,39 +148,86 @@ impl Lnl {
                 add(counts, 1.0 / f32::from(dice[0]) / f32::from(dice[1]));
             }
         }
-        let rolls = differences(&faces);
-        let targets = self.targets(state, attack);
-        let outlook = targets.iter().map(|id| {
-            let ahead = self.difference(state, attack, id);
-            let check = self.check_net(state, attack, id, Net::default()).sum - ahead;
-            let unit = state.unit(id);
-            let column = match self.class(unit) {
-                Class::Vehicle => self.vehicle_column(state, attack, id),
-                _ => self.column(unit),
-            };
-            let morale = self.morale_needed(state, id);
-            (id, self.harms(column, morale, ahead, check, &rolls))
-        });
-        outlook.collect()
+        differences(&faces)
     }
 
-    fn harms(
+    /// What an attack comes to by these rolls.
+    fn outlook_of(
         &self,
-        column: DftColumn,
-        morale: i8,
-        ahead: i16,
-        check: i16,
+        state: &State,
+        attack: &Attack,
         rolls: &[(i16, f32)],
-    ) -> Harms {
+    ) -> Vec<(UnitId, Harms)> {
+        let (leaders, others): (Vec<Checker>, Vec<Checker>) = self
+            .targets(state, attack)
+            .iter()
+            .map(|id| self.checker(state, attack, id))
+            .partition(|it| self.class(state.unit(it.id)) == Class::Leader);
+        let alone = leaders.iter().map(|it| (it.id, self.harms(it, 0, rolls)));
+        let mut led: Vec<_> = others.iter().map(|it| (it.id, Harms::default())).collect();
+        self.with_leaders(state, &leaders, rolls, &mut |after, rolls| {
+            for (it, (_, harms)) in others.iter().zip(&mut led) {
+                add_to(harms, &self.harms(it, self.led_by(after, it.id), rolls));
+            }
+        });
+        alone.chain(led).collect()
+    }
+
+    /// LNLT-5.0-07: Leaders check first, and only who is in Good Order then helps the others. Goes through all that may
+    /// become of them, each with the rolls that lead there and how likely these are.
+    fn with_leaders(
+        &self,
+        state: &State,
+        leaders: &[Checker],
+        rolls: &[(i16, f32)],
+        look: &mut impl FnMut(&State, &[(i16, f32)]),
+    ) {
+        let Some((leader, rest)) = leaders.split_first() else {
+            return look(state, rolls);
+        };
+        let each: Vec<Harms> = rolls
+            .iter()
+            .map(|&(roll, _)| self.harms(leader, 0, &[(roll, 1.0)]))
+            .collect();
+        for (place, &harm) in Harm::ALL.iter().enumerate() {
+            let fates = rolls.iter().zip(&each);
+            let fates = fates.map(|(&(roll, chance), harms)| (roll, chance * harms[place]));
+            let fates: Vec<(i16, f32)> = fates.filter(|(_, chance)| *chance > 0.0).collect();
+            if fates.is_empty() {
+                continue;
+            }
+            let mut after = *state;
+            self.apply_harm(&mut after, leader.id, harm, &mut Silent);
+            self.with_leaders(&after, rest, &fates, look);
+        }
+    }
+
+    fn checker(&self, state: &State, attack: &Attack, id: UnitId) -> Checker {
+        let unit = state.unit(id);
+        Checker {
+            id,
+            column: match self.class(unit) {
+                Class::Vehicle => self.vehicle_column(state, attack, id),
+                _ => self.column(unit),
+            },
+            morale: self.morale_needed(state, id),
+            ahead: self.difference(state, attack, id),
+            own: self.own_check_net(unit, Net::default()).sum,
+            charmed: self.has_skill(unit, SkillEffect::Charmed),
+        }
+    }
+
+    fn harms(&self, checker: &Checker, led: i8, rolls: &[(i16, f32)]) -> Harms {
         let mut harms = Harms::default();
         for &(difference, chance) in rolls {
-            let above = difference + ahead;
-            if above <= 0 {
+            let above = difference + checker.ahead;
+            if above <= 0 || checker.charmed {
                 harms[Harm::None as usize] += chance;
                 continue;
             }
             for die in 1..=6 {
-                let harm = self.harm(column, die + above + check, morale);
+                let total = die + above + checker.own - i16::from(led);
+                let harm = self.harm(checker.column, total, checker.morale);
                 harms[harm as usize] += chance / 6.0;
             }
         }
@@ -135,7 +237,15 @@ impl Lnl {
     /// What fire does that is so much ahead of the defence, to who checks in a column with a Morale.
     pub fn harms_at(&self, column: DftColumn, morale: i8, ahead: i16) -> Harms {
         let faces: Vec<(i16, f32)> = (1..=6).map(|die| (die, 1.0 / 6.0)).collect();
-        self.harms(column, morale, ahead, 0, &differences(&faces))
+        let checker = Checker {
+            id: UnitId::NONE,
+            column,
+            morale,
+            ahead,
+            own: 0,
+            charmed: false,
+        };
+        self.harms(&checker, 0, &differences(&faces))
     }
 
     /// The column of the Direct Fire Table in which a unit checks.
@@ -300,21 +410,16 @@ impl Lnl {
         self.next_unit_to_place(state, set_up)
     }
 
-    /// Victory Points of both sides as they stand.
-    pub fn victory_points(&self, state: &State) -> [i16; 2] {
-        self.points(state)
-    }
-
     /// The points a unit brings the enemy when it is lost.
     pub fn loss_points(&self, unit: &Unit) -> f32 {
-        f32::from(self.worth(unit, &self.scenario.points)) / 2.0
+        points(self.worth(unit, &self.scenario.points))
     }
 
     /// The points a unit brings its own side when it leaves the map; none where it may not.
     pub fn exit_points(&self, unit: &Unit) -> Option<f32> {
         let mut exits = self.scenario.exits.iter();
         let exit = exits.find(|exit| exit.side == unit.side)?;
-        Some(f32::from(self.worth(unit, &exit.points)) / 2.0)
+        Some(points(self.worth(unit, &exit.points)))
     }
 
     /// Who would win if the game were over.
@@ -414,4 +519,8 @@ impl Lnl {
         };
         Some(terrain + self.side_cost(from, to, drive)?)
     }
+}
+
+fn points(score: Score) -> f32 {
+    score.halves() as f32 / 2.0
 }

@@ -104,9 +104,9 @@ impl Rules for Lnl {
     }
 
     fn score(&self, state: &State, seat: Seat) -> Score {
-        Side::of(seat).map_or(0, |side| {
+        Side::of(seat).map_or(Score::NONE, |side| {
             let points = self.points(state);
-            Score::from(points[side.index()] - points[side.other().index()])
+            points[side.index()] - points[side.other().index()]
         })
     }
 }
@@ -125,8 +125,9 @@ impl Secrets for Lnl {
         Some(event.clone())
     }
 
-    fn reveals(&self, _: &Event) -> bool {
-        false
+    /// What stands in a paragraph, and what an answer to it brings about, nobody knows before (LNLT-1.8-04).
+    fn reveals(&self, event: &Event) -> bool {
+        matches!(event, Event::Paragraph { .. } | Event::CameAbout { .. })
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::choice::Choice;
 use crate::lnl::Lnl;
 use crate::state::{State, Wait};
-use crate::words::places_in_words;
 use engine::{Note, Outcome, Procedure, Seat};
 
 pub use engine::RollWords;
@@ -43,7 +42,7 @@ impl Lnl {
 
     /// An imperative for the seat that decides; what is going on for everybody else.
     pub(crate) fn prompt_for(&self, view: &State, seat: Seat) -> String {
-        places_in_words(self.prompt_as_written(view, seat))
+        self.places_said(view, self.prompt_as_written(view, seat))
     }
 
     fn prompt_as_written(&self, view: &State, seat: Seat) -> String {
@@ -68,7 +67,7 @@ impl Lnl {
     pub(crate) fn note_chance(&self, view: &State) -> Note {
         let note = self.roll_words(view).unwrap_or_default().into_note();
         Note {
-            text: places_in_words(note.text),
+            text: self.places_said(view, note.text),
             ..note
         }
     }

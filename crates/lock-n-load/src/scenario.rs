@@ -214,6 +214,15 @@ pub struct EventLine {
     pub answers: Vec<Answer>,
 }
 
+impl EventLine {
+    /// What comes of it one after the other: in any case, then by the answer that was given, from 1.
+    pub fn effect(&self, answer: u8, number: u8) -> Option<&Effect> {
+        let answer = self.answers.get(usize::from(answer).wrapping_sub(1));
+        let more = answer.map_or(&[][..], |answer| &answer.effects);
+        self.effects.iter().chain(more).nth(number.into())
+    }
+}
+
 /// An answer to what a paragraph asks.
 #[derive(Clone, Debug)]
 pub struct Answer {

@@ -152,7 +152,7 @@ impl Flags {
 }
 
 /// A unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Unit {
     /// What is so of it.
     pub flags: Flags,
@@ -178,25 +178,6 @@ pub struct Unit {
     pub group: u8,
     /// Shots of its gun in this impulse.
     pub shots: u8,
-}
-
-impl Default for Unit {
-    fn default() -> Self {
-        Unit {
-            flags: Flags(0),
-            at: Location::NOWHERE,
-            from: Location::NOWHERE,
-            kind: KindId::NONE,
-            side: Side::A,
-            facing: Corner::One,
-            turret: Corner::One,
-            aboard: UnitId::NONE,
-            spent: 0,
-            skill: SkillId::NONE,
-            group: 0,
-            shots: 0,
-        }
-    }
 }
 
 impl Unit {
@@ -261,8 +242,6 @@ impl Weapon {
     pub const FIRED: u8 = 16;
     /// A captured SW took part in an attack that is being resolved.
     pub const USED: u8 = 32;
-    /// Not in play yet.
-    pub const RESERVE: u8 = 64;
 
     /// Whether any of the flags is set.
     pub const fn is(&self, flags: u8) -> bool {
@@ -271,14 +250,12 @@ impl Weapon {
 
     /// Whether it is in play: carried, or lying somewhere.
     pub fn in_play(&self) -> bool {
-        self.kind.is_some()
-            && !self.is(Weapon::RESERVE)
-            && (self.holder.is_some() || !self.at.is_nowhere())
+        self.holder.is_some() || !self.at.is_nowhere()
     }
 }
 
 /// A Support Weapon.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Weapon {
     /// Where it lies; nowhere while somebody holds it, or when it is out of play.
     pub at: Location,
@@ -292,19 +269,6 @@ pub struct Weapon {
     pub flags: u8,
     /// How often it was used, where its uses are counted.
     pub used: u8,
-}
-
-impl Default for Weapon {
-    fn default() -> Self {
-        Weapon {
-            at: Location::NOWHERE,
-            kind: WeaponKindId::NONE,
-            holder: UnitId::NONE,
-            owner: Side::A,
-            flags: 0,
-            used: 0,
-        }
-    }
 }
 
 engine::kinds! {
@@ -489,6 +453,8 @@ pub struct Impulse {
     pub fired: List<Location, 16>,
     /// Locations whose movers have gone (LNLT-4.0-14).
     pub moved: List<Location, 16>,
+    /// Those of them from which a vehicle was assaulted: nobody else moves from there (LNLT-17.1-08).
+    pub assaulted_from: List<Location, 8>,
 }
 
 /// Opportunity Fire that is open at the movers of a location (LNLT-5.3-05, NEW-07).
@@ -594,6 +560,16 @@ pub struct State {
     pub options: Options,
 }
 
+/// Puts one more on a list; one that is full stays as it is.
+pub(crate) fn push_if_room<T: Copy + Default, const MOST: usize>(
+    list: &mut List<T, MOST>,
+    item: T,
+) {
+    if !list.is_full() {
+        list.push(item);
+    }
+}
+
 impl State {
     /// A unit.
     pub fn unit(&self, id: UnitId) -> &Unit {
@@ -683,9 +659,7 @@ impl State {
 
     /// The Support Weapons that lie in a location.
     pub fn lying(&self, at: Location) -> impl Iterator<Item = (WeaponId, &Weapon)> + '_ {
-        self.arms().filter(move |(_, weapon)| {
-            weapon.at == at && !weapon.holder.is_some() && weapon.in_play()
-        })
+        self.arms().filter(move |(_, weapon)| weapon.at == at)
     }
 
     /// Every fortification on the map with its id.
@@ -730,6 +704,32 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_unit_is_found_by_what_is_so_of_it() {
+        let game = crate::lnl::Lnl::new(crate::shelf::load("lindenhof", None).expect("it loads"));
+        let mut state = game.empty_state();
+        while !state.units.is_full() {
+            state.units.push(Unit::default());
+        }
+        for id in (0..MAX_UNITS as u8).map(UnitId) {
+            for unit in state.units.iter_mut() {
+                unit.unset(Flags::WOUNDED);
+            }
+            state.unit_mut(id).set(Flags::WOUNDED);
+            let found = state.which(|unit| unit.is(Flags::WOUNDED));
+            assert_eq!(found.iter().collect::<Vec<_>>(), [id]);
+        }
+    }
+
+    #[test]
+    fn a_full_list_stays_as_it_is() {
+        let mut list: List<u8, 2> = List::new();
+        for item in 1..=3 {
+            push_if_room(&mut list, item);
+        }
+        assert_eq!(&list[..], [1, 2]);
+    }
 
     #[test]
     fn a_state_is_small() {

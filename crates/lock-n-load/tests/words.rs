@@ -2,12 +2,14 @@
 
 use engine::chance_source::{Seeded, below, throw};
 use engine::scene::{Check, ShareKind};
-use engine::{Ask, Keep, Rules, Seat, Silent, Words};
+use engine::table::{self, TableAsk, Told};
+use engine::{Ask, Keep, Rules, Seat, Secrets, Setup, Silent, Words};
 use lock_n_load::choice::Choice;
 use lock_n_load::event::Event;
-use lock_n_load::state::State;
+use lock_n_load::state::{State, UnitId};
 use lock_n_load::{Lnl, shelf};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 fn games() -> impl Iterator<Item = Lnl> {
     let all = shelf::scenarios(None).expect("all load");
@@ -140,4 +142,111 @@ fn what_is_foretold_of_a_choice_is_what_the_dice_do() {
     ] {
         assert!(seen.contains(kind), "no {kind} among {seen:?}");
     }
+}
+
+/// What a choice is, and what its unit is: "heal" of a Medic.
+fn deed(game: &Lnl, state: &State, choice: &Choice) -> Option<String> {
+    let json = serde_json::to_value(choice).expect("a choice is plain data");
+    let (what, of) = json.as_object()?.iter().next()?;
+    let unit: UnitId =
+        serde_json::from_value(of.get("unit").or(of.get("carrier"))?.clone()).ok()?;
+    Some(format!(
+        "{what} of {:?}",
+        game.class(state.units.get(unit.index())?)
+    ))
+}
+
+/// Rules that say of a kind of unit what it never does: they answer by themselves.
+const OF_THEIR_LIKE: [&str; 3] = ["LNLT-1.6-09", "LNLT-1.7-03", "LNLT-11.3-01"];
+/// What chance hardly ever comes to.
+const RARE: [&str; 4] = [
+    "anti_air of HalfSquad",
+    "crew of Leader",
+    "crew of Hero",
+    "crew of Scout",
+];
+/// What such a rule forbids, where something else forbids it first.
+const FORBIDDEN: [&str; 3] = ["give of Medic", "pick_up of Medic", "pick_up of WeaponTeam"];
+
+#[test]
+fn nobody_is_asked_about_what_his_like_never_does() {
+    let (mut done, mut asked) = (BTreeSet::new(), BTreeSet::new());
+    let mut choices = Vec::new();
+    for game in games() {
+        for seed in 0..60 {
+            let mut moment = 0;
+            play(&game, seed, 2500, |state, _| {
+                let Ask::Choice(seat) = game.ask(state) else {
+                    return;
+                };
+                choices.clear();
+                game.choices(state, &mut choices);
+                done.extend(choices.iter().filter_map(|it| deed(&game, state, it)));
+                moment += 1;
+                if seed > 6 || moment % 7 > 0 {
+                    return;
+                }
+                let view = game.view(state, seat);
+                for piece in game.scene(&view, seat).pieces {
+                    for space in [None, Some("05.05")] {
+                        choices.clear();
+                        game.considered(&view, seat, Some(&piece.id), space, &mut choices);
+                        let denied = |it: &&Choice| game.judge(&view, seat, it).is_err();
+                        let denied = choices.iter().filter(denied);
+                        for choice in denied {
+                            let no = game.judge(&view, seat, choice).expect_err("it is denied");
+                            if !OF_THEIR_LIKE.contains(&no.clause.0) {
+                                asked.extend(deed(&game, &view, choice));
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    }
+    done.extend(
+        [&RARE[..], &FORBIDDEN]
+            .concat()
+            .into_iter()
+            .map(str::to_owned),
+    );
+    let absurd: Vec<_> = asked.difference(&done).collect();
+    assert!(
+        asked.len() > 40 && absurd.is_empty(),
+        "{} asked, absurd: {absurd:#?}",
+        asked.len()
+    );
+}
+
+/// Whoever has read a paragraph does not go back to where he did not know it.
+///
+/// Rules: LNLT-1.8-04
+#[test]
+fn what_was_read_out_is_not_taken_back() {
+    let game = Arc::new(Lnl::new(shelf::load("the-banyan", None).expect("there")));
+    let mut read = 0;
+    for seed in 0..12 {
+        let mut dice = Seeded::new(seed);
+        let mut table = table::table(game.clone(), Setup::default()).expect("it begins");
+        for _ in 0..2_000 {
+            match table.ask() {
+                TableAsk::Over { .. } => break,
+                TableAsk::Chance { .. } => drop(table.roll(&mut dice).expect("it rolls")),
+                TableAsk::Choice { seat, .. } => {
+                    let (n, offers) = (table.len(), table.offers(seat));
+                    let pick = below(dice.rng(), offers.len() as u32) as usize;
+                    table
+                        .choose(seat, &offers[pick].choice)
+                        .expect("it was offered");
+                    let told = table.history(seat, n);
+                    let is_page = |told: &Told| told.event.get("Paragraph").is_some();
+                    if told.iter().any(is_page) {
+                        assert!(table.can_undo(seat).is_err(), "seed {seed}, input {n}");
+                        read += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 0, "nobody came upon an event");
 }

@@ -11,6 +11,7 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::sight::End;
 use crate::state::{Flags, Location, State, UnitId, Wait, Weapon, WeaponId};
+use crate::words::check::dice_and;
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -177,12 +178,12 @@ impl Procedure<Lnl> for Flak {
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
         let needs = game.flak_needs(view, self);
         let net = game.flak_net(view, self, Net::default()).sum;
-        let what = format!("Fire with {net:+} against {needs}");
+        let what = format!("{needs} or less on {}", dice_and("2d6", net));
         Decide::new(
-            format!("{what}, or choose who helps"),
+            format!("Fire ({what}), or choose who helps"),
             "who helps with the shot",
         )
-        .call(Choice::Shoot, what)
+        .call(Choice::Shoot, format!("Fire: {what}"))
         .into()
     }
 }
@@ -373,7 +374,7 @@ impl Lnl {
             "It has gone too far by Stealth.",
         )?;
         // LNLT-4.0-12, LNLT-5.3-06: a Support Weapon fires with its holder's other arms, whichever comes first.
-        let follows = flak.weapon.is_some() && (!flak.op || unit.is(Flags::ACTED));
+        let follows = flak.weapon.is_some() && unit.is(Flags::ACTED);
         let flies = self.class(unit) == Class::Helicopter && !flak.op;
         if flies {
             self.still_acts(unit)?;
@@ -386,7 +387,9 @@ impl Lnl {
         let goes_on = flak.again || follows || flies;
         let fired = if goes_on { 0 } else { Flags::FIRED };
         let used = if flak.op || flies { 0 } else { Flags::OPS };
-        let barred = Flags::MOVED | Flags::CRAWL | fired | used;
+        // LNLT-15.2-05: who has taken passengers on in this impulse may still fire.
+        let moved = if unit.loaded() { 0 } else { Flags::MOVED };
+        let barred = moved | Flags::CRAWL | fired | used;
         need(
             !unit.is(barred),
             match flak.op {
@@ -635,7 +638,8 @@ impl Lnl {
             true => self.lowest_armor(state, flak.target),
             false => {
                 let flight = self.flight_of(state);
-                flight.map_or(0, |it| self.plane(it).hull.front.unwrap_or(0))
+                let front = flight.and_then(|it| self.plane(it).hull.front);
+                front.unwrap_or_default()
             }
         }
     }

@@ -320,7 +320,10 @@ impl Procedure<Lnl> for Flight {
                 "Choose the side of the map by which the plane enters",
                 "where the plane enters",
             ),
-            FlightStage::Line => Decide::new("Choose the line it flies", "the plane's line"),
+            FlightStage::Line => Decide::new(
+                format!("Choose the line the {} flies", game.plane(self).name),
+                "the plane's line",
+            ),
             FlightStage::Flak => Decide::new(
                 format!("A plane is over {at}: fire at it, or hold fire"),
                 "anti-aircraft fire",

@@ -46,7 +46,7 @@ impl Lnl {
     /// LNLT-19.2.8-02, LNLT-19.2.8-03: a flying helicopter in its impulse, whose other weapons have fired in it, goes on;
     /// a hovering one fires all into one hex, one weapon right after the other.
     fn fires_on(&self, unit: &Unit) -> bool {
-        unit.shots > 0 && !unit.is(Flags::HOVERS) && unit.is(Flags::ACTIVE)
+        !unit.is(Flags::HOVERS) && unit.is(Flags::ACTIVE)
     }
 
     /// Whether a helicopter's machine guns may be fired at all non-vehicles of a location, or at a vehicle.

@@ -6,7 +6,7 @@ use crate::counters::Class;
 use crate::event::Event;
 use crate::frame::Mode;
 use crate::lnl::{Lnl, May, No, need};
-use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, push_if_room};
 use engine::Log;
 
 impl Lnl {
@@ -196,10 +196,8 @@ impl Lnl {
             }
             Choice::TakeOn { unit, second } => self.take_on(state, unit, second),
             _ => {
-                if let Choice::ShootUp { from, .. } = choice
-                    && !state.impulse.fired.is_full()
-                {
-                    state.impulse.fired.push(from);
+                if let Choice::ShootUp { from, .. } = choice {
+                    push_if_room(&mut state.impulse.fired, from);
                 }
                 self.begin_at_helicopter(state, choice, false, log);
             }

@@ -24,7 +24,8 @@ impl Procedure<Lnl> for Embarking {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         state.stack.finish();
         let unit = state.unit_mut(self.unit);
-        let goes = unit.is(Flags::MOVING) && unit.good_order();
+        // Who was Shaken has been stopped.
+        let goes = unit.is(Flags::MOVING);
         unit.unset(Flags::MOVING);
         if !goes {
             return Flow::On;

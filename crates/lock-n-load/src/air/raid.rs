@@ -127,7 +127,9 @@ impl Lnl {
         let turret = kind.turret.iter();
         let turret = turret.flat_map(|it| [it.front, it.flank, it.rear]);
         let all = hull.into_iter().chain(turret);
-        all.map(|armor| armor.unwrap_or(0)).min().unwrap_or(0)
+        all.map(|armor| armor.unwrap_or(0))
+            .min()
+            .unwrap_or_default()
     }
 
     /// LNLT-19.1.1-05, LNLT-14.1-10, LNLT-14.1-11: penetration against the lowest armour.

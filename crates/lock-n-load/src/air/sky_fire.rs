@@ -9,7 +9,7 @@ use crate::fire::Volley;
 use crate::frame::{Attack, AttackKind, Gunnery};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, push_if_room};
 use engine::{List, Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -24,9 +24,7 @@ pub struct AirWindow {
 impl Procedure<Lnl> for AirWindow {
     fn step(self, game: &Lnl, state: &mut State, _: &mut impl Log<State, Event>) -> Flow {
         let mut open = Vec::new();
-        if state.unit(self.target).on_map() {
-            game.list_at_mover(state, self.target, &mut open);
-        }
+        game.list_at_mover(state, self.target, &mut open);
         if open.is_empty() {
             state.stack.finish();
             return Flow::On;
@@ -45,6 +43,7 @@ impl Procedure<Lnl> for AirWindow {
             Choice::ShootUp { second, .. }
             | Choice::FlakAt { second, .. }
             | Choice::FireTeamAt { target: second, .. }
+            | Choice::FireRidersAt { target: second, .. }
             | Choice::FireMgAt { target: second, .. }
                 if second != self.target =>
             {
@@ -74,8 +73,8 @@ impl Procedure<Lnl> for AirWindow {
         let aloft = game.fired_from_aloft(state, &choice);
         let exposure = &mut state.impulse.aloft;
         exposure.wheels -= u8::from(counted);
-        if !aloft && !exposure.answered.contains(&from) && !exposure.answered.is_full() {
-            exposure.answered.push(from);
+        if !aloft && !exposure.answered.contains(&from) {
+            push_if_room(&mut exposure.answered, from);
         }
         game.begin_at_helicopter(state, choice, true, log);
     }
@@ -110,10 +109,7 @@ impl Procedure<Lnl> for SkyFire {
                 state.unit_mut(self.target).unset(Flags::ABANDONED);
                 state.stack.call(Crash::of_helicopter(self.target));
             }
-            (false, true) => {
-                state.unit_mut(self.target).unset(Flags::KEPT);
-                game.fly_away(state, self.target, log);
-            }
+            (false, true) => game.fly_away(state, self.target, log),
             (false, false) => {}
         }
         Flow::On
@@ -129,24 +125,32 @@ impl Procedure<Lnl> for SkyFire {
 }
 
 impl Lnl {
-    fn sky_volley(
-        &self,
-        state: &State,
-        from: Location,
-        team: UnitId,
-        target: UnitId,
-        op: bool,
-    ) -> Volley {
-        let it = state.unit(target);
-        let volley = Volley {
-            by: it.side.other(),
-            from,
-            at: it.at,
-            team,
-            vehicle: target,
-            op,
-            ..Volley::default()
-        };
+    /// The fire of small arms at a helicopter that a choice means, before anybody has taken part; none for another choice.
+    fn small_arms_up(&self, state: &State, choice: &Choice, op: bool) -> Option<Volley> {
+        match *choice {
+            Choice::ShootUp { from, second } => {
+                let it = state.unit(second);
+                Some(Volley {
+                    by: it.side.other(),
+                    from,
+                    at: it.at,
+                    vehicle: second,
+                    op,
+                    ..Volley::default()
+                })
+            }
+            Choice::FireTeamAt { unit, .. } => {
+                self.volley_of(state, state.unit(unit).side, op, choice)
+            }
+            Choice::FireRidersAt { carrier, .. } => {
+                self.volley_of(state, state.unit(carrier).side, op, choice)
+            }
+            _ => None,
+        }
+    }
+
+    /// With everybody who can take part.
+    fn sky_volley(&self, state: &State, volley: Volley) -> Volley {
         let mut volley = self.usual_volley(state, volley);
         // LNLT-1.6-07: who has nothing else to do helps with a weapon; nobody is asked.
         for (id, _) in volley.firers(state) {
@@ -174,23 +178,18 @@ impl Lnl {
     }
 
     /// LNLT-19.2.7-01, LNLT-19.2.3-01: small arms may always fire at a helicopter, at half their range: the common fire of
-    /// a hex, or a Weapon Team by itself.
-    fn may_shoot_up(
-        &self,
-        state: &State,
-        from: Location,
-        team: UnitId,
-        target: UnitId,
-        op: bool,
-    ) -> May {
-        let it = state.unit(target);
+    /// a hex, a Weapon Team by itself, or the riders of a vehicle (LNLT-16.2-10).
+    fn may_shoot_up(&self, state: &State, volley: Volley) -> May {
+        let Volley { from, team, .. } = volley;
+        let it = state.unit(volley.vehicle);
         need(
-            it.on_map() && self.class(it) == Class::Helicopter,
+            it.on_map() && it.side != volley.by && self.class(it) == Class::Helicopter,
             "LNLT-19.2.7-01",
-            "It is not a helicopter.",
+            "It is not an enemy helicopter.",
         )?;
+        let common = !team.is_some() && !volley.carrier.is_some();
         need(
-            team.is_some() || !state.impulse.fired.contains(&from),
+            !common || !state.impulse.fired.contains(&from),
             "LNLT-4.0-11",
             "The common fire of this hex has already been made in this impulse.",
         )?;
@@ -204,7 +203,8 @@ impl Lnl {
             )?;
         }
         self.may_fire_out_of_slits(state, from, it.at)?;
-        let volley = self.sky_volley(state, from, team, target, op);
+        let target = volley.vehicle;
+        let volley = self.sky_volley(state, volley);
         if volley.ifp.is_empty() && volley.weapons.is_empty() {
             // Where nobody there could fire at anything, that is the reason.
             let mut firers = volley.firers(state).filter(|(_, it)| it.side == volley.by);
@@ -248,10 +248,12 @@ impl Lnl {
         self.may_see_aloft(state, unit.at, target)
     }
 
-    /// Whether a choice of a Weapon Team or a machine gun means a helicopter.
+    /// Whether a choice of a Weapon Team, of riders or of a machine gun means a helicopter.
     pub(crate) fn is_at_helicopter(&self, state: &State, choice: &Choice) -> bool {
         match *choice {
-            Choice::FireTeamAt { target, .. } | Choice::FireMgAt { target, .. } => {
+            Choice::FireTeamAt { target, .. }
+            | Choice::FireRidersAt { target, .. }
+            | Choice::FireMgAt { target, .. } => {
                 self.class(state.unit(target)) == Class::Helicopter
             }
             _ => false,
@@ -275,7 +277,8 @@ impl Lnl {
             Choice::ShootUp { from, .. } => Some(from),
             Choice::FlakAt { unit, .. }
             | Choice::FireTeamAt { unit, .. }
-            | Choice::FireMgAt { unit, .. } => Some(state.unit(unit).at),
+            | Choice::FireMgAt { unit, .. }
+            | Choice::FireRidersAt { carrier: unit, .. } => Some(state.unit(unit).at),
             _ => None,
         }
     }
@@ -284,7 +287,7 @@ impl Lnl {
     fn exempt_aloft(&self, state: &State, choice: &Choice) -> bool {
         let answered = &state.impulse.aloft.answered;
         let beside = |at| answered.contains(&at);
-        !matches!(choice, Choice::ShootUp { .. })
+        !matches!(choice, Choice::ShootUp { .. } | Choice::FireRidersAt { .. })
             && !self.fired_from_aloft(state, choice)
             && self.fired_up_from(state, choice).is_some_and(beside)
     }
@@ -327,10 +330,7 @@ impl Lnl {
                 from,
                 second: target,
             };
-            if self
-                .may_shoot_up(state, from, UnitId::NONE, target, op)
-                .is_ok()
-            {
+            if self.judge_at_helicopter(state, &choice, op) == Some(Ok(())) {
                 out.push(choice);
             }
         }
@@ -339,6 +339,15 @@ impl Lnl {
                 out.push(choice);
             }
         };
+        // LNLT-16.2-11: riders are activated themselves, or their vehicle is.
+        let on_top = state.on_map().filter(|(_, it)| it.is(Flags::ON_TOP));
+        let ridden: UnitSet = on_top
+            .filter(|&(id, it)| own.contains(id) || own.contains(it.aboard))
+            .map(|(_, it)| it.aboard)
+            .collect();
+        for carrier in ridden.iter() {
+            push(Choice::FireRidersAt { carrier, target });
+        }
         for (unit, it) in state.those(own) {
             let facts = self.facts(it);
             if facts.class == Class::WeaponTeam && facts.fires {
@@ -377,13 +386,14 @@ impl Lnl {
             )
         };
         match *choice {
-            Choice::ShootUp { from, second } => {
-                Some(self.may_shoot_up(state, from, UnitId::NONE, second, op))
-            }
+            Choice::ShootUp { .. } | Choice::FireRidersAt { .. } => self
+                .small_arms_up(state, choice, op)
+                .map(|volley| self.may_shoot_up(state, volley)),
             Choice::FireTeamAt { unit, target } => Some(enemy(unit, target).and_then(|()| {
                 let team = self.class(state.unit(unit)) == Class::WeaponTeam;
                 need(team, "LNLT-1.7-15", "It is not a Weapon Team.")?;
-                self.may_shoot_up(state, state.unit(unit).at, unit, target, op)
+                let volley = self.small_arms_up(state, choice, op);
+                volley.map_or(Ok(()), |volley| self.may_shoot_up(state, volley))
             })),
             Choice::FireMgAt { unit, target, .. } => Some(enemy(unit, target).and_then(|()| {
                 let by = state.unit(unit).side;
@@ -400,26 +410,26 @@ impl Lnl {
         }
     }
 
-    pub(super) fn begin_at_helicopter(
+    pub(crate) fn begin_at_helicopter(
         &self,
         state: &mut State,
         choice: Choice,
         op: bool,
         log: &mut impl Log<State, Event>,
     ) {
-        let (from, team, target) = match choice {
-            Choice::ShootUp { from, second } => (from, UnitId::NONE, second),
-            Choice::FireTeamAt { unit, target } => (state.unit(unit).at, unit, target),
-            Choice::FlakAt {
-                unit,
-                weapon,
-                second,
-            } => {
-                return self.begin_flak(state, Flak::at_helicopter(unit, weapon, second, op));
-            }
-            _ => return self.begin_ordnance(state, op, choice, log),
+        if let Choice::FlakAt {
+            unit,
+            weapon,
+            second,
+        } = choice
+        {
+            return self.begin_flak(state, Flak::at_helicopter(unit, weapon, second, op));
+        }
+        let Some(volley) = self.small_arms_up(state, &choice, op) else {
+            return self.begin_ordnance(state, op, choice, log);
         };
-        let volley = self.sky_volley(state, from, team, target, op);
+        let target = volley.vehicle;
+        let volley = self.sky_volley(state, volley);
         state.stack.call(SkyFire { target });
         state.stack.call(Attack {
             volley,

@@ -119,7 +119,6 @@ impl Lnl {
     fn due_to_enter(&self, state: &State, unit: &Unit) -> bool {
         let group = self.group_of(unit);
         unit.is(Flags::RESERVE)
-            && !unit.is(Flags::GONE)
             && !unit.carried()
             && group.is_some_and(|it| (1..=state.turn).contains(&it.turn))
     }
@@ -161,7 +160,7 @@ impl Lnl {
             "It is not due to enter.",
         )?;
         need(
-            !state.impulse.entered && !self.anything_declared(state),
+            !self.anything_declared(state),
             "LNLT-22.0-02",
             "Only one unit or stack enters the map in an impulse, and nothing else is activated in it.",
         )?;
@@ -255,7 +254,11 @@ impl Lnl {
             },
             "Vehicles and helicopters enter one by one; infantry goes along with a vehicle that is chosen first.",
         )?;
-        let leads = facts.class == Class::Leader && entering.mode == Mode::Assault;
+        // LNLT-6.1-02: a Leader with men who can; a vehicle is none of them (LNLT-6.5-02).
+        let mut along = entering.units.iter();
+        let leads = facts.class == Class::Leader
+            && entering.mode == Mode::Assault
+            && along.any(|id| self.facts(state.unit(id)).assault_move);
         need(
             self.enters_by(unit, entering.mode) || leads,
             match beside {
@@ -276,9 +279,6 @@ impl Lnl {
         to: Location,
     ) -> Option<u8> {
         let facts = self.facts(unit);
-        if facts.class == Class::Helicopter {
-            return Some(1);
-        }
         let (hex, row) = (to.hex(), self.row(state, to.hex()));
         let led = facts.drive == Drive::Leg && row.scouted;
         let terrain = match self.scenario.map.sides_of(hex).road() {
@@ -294,8 +294,6 @@ impl Lnl {
     fn entry_allowance(&self, state: &State, entering: &Entering, id: UnitId) -> u8 {
         match self.class(state.unit(id)) {
             Class::Vehicle => self.fuel(state, id, entering.mode == Mode::Assault),
-            // It flies without limit (LNLT-19.2.1-02): what its first hex costs.
-            Class::Helicopter => 1,
             _ => self.allowance_in(state, id, entering.mode, entering.units),
         }
     }
@@ -315,14 +313,17 @@ impl Lnl {
         };
         for id in entering.units.iter() {
             let unit = state.unit(id);
+            // LNLT-19.2.1-02: it flies without limit.
+            if self.class(unit) == Class::Helicopter {
+                continue;
+            }
             let cost = self.entry_cost(state, entering, unit, to);
             let cost = cost.ok_or(No("LNLT-10.4-01", "That terrain is closed to it."))?;
             // LNLT-6.0-06: a first step is always possible, but neither crawled nor by Assault Movement.
             let most = self.entry_allowance(state, entering, id);
             self.may_pay_of(state, &moving, id, cost, most)?;
-            match self.class(unit) {
-                Class::Vehicle | Class::Helicopter => {}
-                _ => self.may_stand(state, id, to)?,
+            if self.class(unit) != Class::Vehicle {
+                self.may_stand(state, id, to)?;
             }
         }
         let side = state.active();
@@ -374,29 +375,24 @@ impl Lnl {
     ) -> u8 {
         let mut points = 0;
         for id in entering.units.iter() {
-            let cost = self.entry_cost(state, entering, state.unit(id), to);
-            let most = self.entry_allowance(state, entering, id);
             let flies = self.class(state.unit(id)) == Class::Helicopter;
+            let paid = (!flies).then(|| {
+                let cost = self.entry_cost(state, entering, state.unit(id), to);
+                let most = self.entry_allowance(state, entering, id);
+                cost.map_or(most, |cost| cost.min(most))
+            });
             self.put(state, id, to);
-            let riders: Vec<UnitId> = state.aboard(id).map(|(id, _)| id).collect();
-            for rider in riders {
-                state.unit_mut(rider).unset(Flags::DUG_IN);
-            }
             let unit = state.unit_mut(id);
             unit.from = Location::NOWHERE;
-            unit.unset(Flags::DUG_IN);
             unit.set(Flags::ACTIVE);
-            if !flies {
+            if let Some(paid) = paid {
                 unit.set(Flags::MOVING | Flags::ACTED | entering.mode.marker());
-                unit.spent = cost.unwrap_or(1).min(most);
+                unit.spent = paid;
                 points = points.max(unit.spent);
             }
         }
         state.impulse.entered = true;
         state.impulse.acted = true;
-        if !state.impulse.moved.is_full() {
-            state.impulse.moved.push(to);
-        }
         let units: Vec<UnitId> = entering.units.iter().collect();
         log.note_with(state, || Event::Entered { units, at: to });
         points
@@ -445,7 +441,7 @@ impl Lnl {
             assault: entering.mode == Mode::Assault,
             beside,
             started: true,
-            crashing: false,
+            ..Driving::default()
         };
         self.roll_in(state, driving, Location::NOWHERE, points, log);
     }

@@ -313,9 +313,7 @@ impl Lnl {
             "LNLT-4.0-18",
             "It has a movement, Fired or Ops Complete marker.",
         )?;
-        if !team {
-            self.has_arms_left(state, id)?;
-        }
+        self.has_arms_left(state, id)?;
         self.mortar_reaches(state, id, at)?;
         self.may_shell(state, unit.side, at)?;
         need(
@@ -514,5 +512,28 @@ impl Lnl {
             fp: marker.fp,
             artillery: marker.artillery,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shelf;
+    use engine::Silent;
+
+    #[test]
+    fn where_no_more_fire_has_room_the_oldest_goes_out() {
+        let game = Lnl::new(shelf::load("lindenhof", None).expect("it loads"));
+        let mut state = game.empty_state();
+        let marker = |fp| Ffe {
+            fp,
+            ..Ffe::default()
+        };
+        let most = 16;
+        for fp in 0..=most {
+            game.fire_for_effect(&mut state, marker(fp), &mut Silent);
+        }
+        let lies: Vec<i8> = state.ffe.iter().map(|it| it.fp).collect();
+        assert_eq!(lies, (1..=most).collect::<Vec<_>>());
     }
 }

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::frame::{Entry, GiveWay, Mode, Moving, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, Melee, State, Unit, UnitId, UnitSet, Weapon, WeaponId};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Weapon, WeaponId, push_if_room};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -95,7 +95,7 @@ impl Procedure<Lnl> for CloseAssault {
                 game.check_resolve(state, self, rolled, log);
             }
             AssaultStage::Enter => game.go_in(state, self, log),
-            AssaultStage::Assaults => game.next_assault(state, self, log),
+            AssaultStage::Assaults => game.next_assault(state, self),
             AssaultStage::Roll => {
                 let rolled = state.rolled().expect("the dice were rolled");
                 game.end_assault_roll(state, self, rolled, log);
@@ -163,6 +163,12 @@ impl Lnl {
             "LNLT-17.1-08",
             "Nobody assaults by Assault Movement or Low Crawl.",
         )?;
+        let mut own = state.of(state.active());
+        need(
+            !own.any(|(_, it)| self.has_driven_from(it, moving.from)),
+            "LNLT-17.1-08",
+            "A vehicle has moved from this hex in this impulse: only those who assault may.",
+        )?;
         let mut strong = false;
         for (id, unit) in state.those(coming) {
             let class = self.class(unit);
@@ -177,7 +183,7 @@ impl Lnl {
                 "A Shaken unit assaults nobody.",
             )?;
             let alone = class.mmc() || class == Class::Hero;
-            strong |= alone || (class == Class::Leader && self.tank_killer(state, id).is_some());
+            strong |= alone || self.tank_killer(state, id).is_some();
             need(
                 alone || class == Class::Leader,
                 "LNLT-17.1-01",
@@ -191,14 +197,18 @@ impl Lnl {
         )
     }
 
+    fn has_driven_from(&self, unit: &Unit, from: Location) -> bool {
+        let driven = unit.is(Flags::ACTIVE) && unit.from == from && unit.at != from;
+        driven && self.class(unit) == Class::Vehicle
+    }
+
     /// A group goes for the vehicle of a location.
     pub(crate) fn begin_close_assault(&self, state: &mut State, moving: &Moving, at: Location) {
         let side = state.active();
         state.impulse.acted = true;
-        if !moving.started && !state.impulse.moved.is_full() {
-            // LNLT-17.1-08
-            state.impulse.moved.push(moving.from);
-        }
+        // LNLT-17.1-08
+        push_if_room(&mut state.impulse.moved, moving.from);
+        push_if_room(&mut state.impulse.assaulted_from, moving.from);
         let waiting: UnitSet = self.movers(state).map(|(id, _)| id).collect();
         for id in waiting.iter() {
             state.unit_mut(id).set(Flags::ACTED);
@@ -414,7 +424,7 @@ impl Lnl {
         let leads = |id: &UnitId| {
             let unit = state.unit(*id);
             let free = !assault.used.contains(*id) && self.tank_killer(state, *id).is_none();
-            self.class(unit) == Class::Leader && unit.good_order() && unit.on_map() && free
+            self.class(unit) == Class::Leader && unit.on_map() && free
         };
         let leaders = assault.passed.iter().filter(leads);
         leaders.max_by_key(|&id| self.lm(state.unit(id)))
@@ -428,25 +438,17 @@ impl Lnl {
     }
 
     /// The next assaulter, the strongest first; when all have failed they go back (LNLT-17.1-18, LNLT-17.1-19).
-    fn next_assault(
-        &self,
-        state: &mut State,
-        mut assault: CloseAssault,
-        log: &mut impl Log<State, Event>,
-    ) {
+    fn next_assault(&self, state: &mut State, mut assault: CloseAssault) {
         // NEW-15: whom shells or Mines Shook on the way in goes back at once.
         let shaken: Vec<UnitId> = assault
             .passed
             .iter()
-            .filter(|&id| state.unit(id).on_map() && !state.unit(id).good_order())
+            .filter(|&id| !state.unit(id).good_order())
             .collect();
         for &id in &shaken {
             self.go_back(state, &assault, id);
             assault.passed.remove(id);
             assault.waiting.remove(id);
-        }
-        if !shaken.is_empty() {
-            self.has_moved(state, &shaken, log);
         }
         let there = *state.unit(assault.target);
         let alive = there.on_map() && !there.is(Flags::ABANDONED);
@@ -461,7 +463,7 @@ impl Lnl {
             let unit = state.unit(*id);
             let fights =
                 self.class(unit) != Class::Leader || self.tank_killer(state, *id).is_some();
-            unit.on_map() && unit.good_order() && fights
+            unit.on_map() && fights
         };
         let next = assault
             .waiting
@@ -495,8 +497,6 @@ impl Lnl {
                 for id in back.iter() {
                     self.go_back(state, &assault, id);
                 }
-                let units: Vec<UnitId> = back.iter().collect();
-                self.has_moved(state, &units, log);
             }
         }
     }
@@ -585,9 +585,7 @@ impl Lnl {
             state.unit_mut(id).unset(Flags::MOVING);
         }
         let at = assault.at;
-        if state.melee(at).is_none() && !state.melees.is_full() {
-            // NEW-13: it is no round of Melee.
-            state.melees.push(Melee { at, fought: false });
-        }
+        // NEW-13: it is no round of Melee.
+        self.lock(state, at, false);
     }
 }

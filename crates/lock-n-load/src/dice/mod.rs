@@ -10,7 +10,7 @@ use crate::frame::{
 };
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::Prompt;
-use crate::state::{State, Support, UnitId, Wait, WeaponId};
+use crate::state::{State, Support, UnitId, Wait, WeaponId, push_if_room};
 use engine::{Chance, Dice, Log, Modifier, Outcome, Procedure, Spread};
 use serde::{Deserialize, Serialize};
 
@@ -137,7 +137,8 @@ impl Throw {
         let count = self.dice.into_iter().filter(|&sides| sides > 0).count();
         Rolled {
             dice: [faces[0], if count == 2 { faces[1] } else { 0 }],
-            against: if self.against > 0 { faces[count] } else { 0 },
+            // The face of a die that is not rolled is 0.
+            against: faces[count],
         }
     }
 }
@@ -235,8 +236,8 @@ impl Lnl {
                 .map(|it| it.left)
                 .sum();
             let due = state.due.iter().filter(|&&it| it == side).count();
-            if usize::from(waiting) > due && !state.due.is_full() {
-                state.due.push(side);
+            if usize::from(waiting) > due {
+                push_if_room(&mut state.due, side);
                 log.note_with(state, || Event::AirComes { side });
             }
         }

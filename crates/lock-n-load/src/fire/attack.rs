@@ -290,12 +290,18 @@ impl Lnl {
         for id in volley.ifp.iter() {
             state.unit_mut(id).shots |= IFP_USED;
         }
+        // Who helps with a weapon fires it, and no other (LNLT-1.6-07).
+        for id in volley.mates.iter() {
+            state.unit_mut(id).shots |= ARM_USED;
+        }
         for weapon in volley.weapons.iter() {
             let it = state.weapon_mut(weapon);
             it.flags |= Weapon::FIRED;
             let holder = it.holder;
-            // It fires by itself, as ordnance does: its holder's other arms may follow (LNLT-1.6-04).
-            if self.weapon_facts(state.weapon(weapon)).class == WeaponClass::Mortar {
+            // A mortar fires by itself, as ordnance does, and a charge is gone when it is thrown: they count among what its
+            // holder fires (LNLT-1.6-04, LNLT-1.6-05).
+            let class = self.weapon_facts(state.weapon(weapon)).class;
+            if class == WeaponClass::Mortar || class.single_use() {
                 state.unit_mut(holder).shots |= ARM_USED;
             }
         }
@@ -505,7 +511,7 @@ impl Lnl {
     fn strike(&self, state: &mut State, attack: Attack, log: &mut impl Log<State, Event>) {
         let attack = Attack {
             added: self.attack_net(state, &attack, Net::default()).sum as i8,
-            charges: attack.kind == AttackKind::Fire && self.only_charges(state, &attack.volley),
+            charges: self.only_charges(state, &attack.volley),
             flames: attack.volley.weapons.iter().any(|id| {
                 let class = self.weapon_facts(state.weapon(id)).class;
                 class == WeaponClass::Flamethrower
@@ -613,16 +619,24 @@ impl Lnl {
     ) -> Net {
         net.add(
             self.difference(state, attack, id),
-            "attack above defence",
+            "attack above defense",
             "LNLT-5.0-06",
         );
-        if let Some(leader) = self.shield(state, id) {
-            let lm = self.lm(state.unit(leader));
-            net.add(-i16::from(lm), "Leader", "LNLT-5.0-07");
-        }
-        let tough = self.skill_value(state.unit(id), SkillEffect::Tough);
+        net.add(-i16::from(self.led_by(state, id)), "Leader", "LNLT-5.0-07");
+        self.own_check_net(state.unit(id), net)
+    }
+
+    /// What a unit brings to its own Damage Check.
+    pub(crate) fn own_check_net(&self, unit: &Unit, mut net: Net) -> Net {
+        let tough = self.skill_value(unit, SkillEffect::Tough);
         net.add(-i16::from(tough), "Tough", "LNLT-12.0-01");
         net
+    }
+
+    /// What a Leader takes off a unit's Damage Check.
+    pub(crate) fn led_by(&self, state: &State, id: UnitId) -> i8 {
+        let shield = self.shield(state, id);
+        shield.map_or(0, |leader| self.lm(state.unit(leader)))
     }
 
     /// The column of the Direct Fire Table for a unit.

@@ -7,6 +7,18 @@ use crate::dice::Net;
 use crate::lnl::Lnl;
 use crate::state::{Flags, State, Unit, UnitId, Weapon, WeaponId};
 
+/// What one unit or weapon adds to the firepower of its group.
+pub(crate) struct Share {
+    /// Who fires, or holds the weapon.
+    pub unit: UnitId,
+    /// The weapon; none for the unit's own firepower.
+    pub weapon: WeaponId,
+    /// Whether it counts in full.
+    pub whole: bool,
+    /// What it adds, in half points.
+    pub halves: i16,
+}
+
 impl Lnl {
     /// The range of a unit's IFP (LNLT-5.4-01), and whether a distance is beyond what is printed.
     pub(super) fn ifp_reaches(&self, unit: &Unit, distance: u32) -> (bool, bool) {
@@ -75,24 +87,42 @@ impl Lnl {
 
     /// The firepower of a group in half points, before anything is rounded (LNLT-5.2-02).
     pub(crate) fn halves_of(&self, state: &State, volley: &Volley) -> i16 {
-        let mut halves = 0;
-        for unit in volley.ifp.iter() {
+        let mut sum = 0;
+        self.each_share(state, volley, |share| sum += share.halves);
+        sum
+    }
+
+    /// What each unit and weapon of a group adds to its firepower, the lead unit first.
+    pub(crate) fn each_share(&self, state: &State, volley: &Volley, mut add: impl FnMut(Share)) {
+        let lead = volley.ifp.iter().filter(|&id| id == volley.lead);
+        let others = volley.ifp.iter().filter(|&id| id != volley.lead);
+        for unit in lead.chain(others) {
             let fp = i16::from(self.member_fp(state, volley, unit));
             let whole = unit == volley.lead || self.class(state.unit(unit)).smc();
-            halves += match whole {
-                true => 2 * fp,
-                // LNLT-5.2-03: a unit without firepower adds nothing.
-                false => fp.max(0),
-            };
+            add(Share {
+                unit,
+                weapon: WeaponId::NONE,
+                whole,
+                halves: match whole {
+                    true => 2 * fp,
+                    // LNLT-5.2-03: a unit without firepower adds nothing.
+                    false => fp.max(0),
+                },
+            });
         }
         let mut mates = volley.mates.len();
         for weapon in volley.weapons.iter() {
-            let alone = self.class(state.unit(state.weapon(weapon).holder)).smc();
+            let unit = state.weapon(weapon).holder;
+            let alone = self.class(state.unit(unit)).smc();
             let crewed = alone && mates > 0;
             mates -= usize::from(crewed);
-            halves += 2 * i16::from(self.arm_fp(state, volley, weapon, crewed));
+            add(Share {
+                unit,
+                weapon,
+                whole: true,
+                halves: 2 * i16::from(self.arm_fp(state, volley, weapon, crewed)),
+            });
         }
-        halves
     }
 
     /// Whether only charges are thrown: nothing but Leadership modifies them (LNLT-1.6.3-09).

@@ -8,6 +8,7 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::state::{Flags, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId, WeaponSet};
+use engine::text::signed;
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -104,10 +105,10 @@ impl Procedure<Lnl> for FireGroup {
     engine::rolls_nothing!(Lnl);
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
-        let fp = game.volley_net(view, &self.volley, Net::default()).sum;
+        let fp = signed(game.volley_net(view, &self.volley, Net::default()).sum);
         let at = self.volley.at;
         Decide::new(
-            format!("Fire at {at} with {fp}, or change who fires"),
+            format!("Fire at {at} with {fp} on your die, or change who fires"),
             "who fires",
         )
         .call(Choice::Shoot, format!("Fire at {at} with {fp}"))
@@ -394,7 +395,7 @@ impl Lnl {
         need(
             fits,
             "LNLT-11.1.1-01",
-            "Units of another colour or badge fire along.",
+            "Units of another color or badge fire along.",
         )
     }
 
@@ -411,6 +412,7 @@ impl Lnl {
         if volley.mates.contains(id) {
             return Ok(());
         }
+        need(!unit.is(Flags::FIRED), "LNLT-4.0-18", "He has fired.")?;
         need(
             self.arms_now(state, volley, id) == 0 && volley.leader != id,
             "LNLT-1.6-07",

@@ -90,8 +90,8 @@ impl Lnl {
             Harm::None => {}
             // NEW-02: what comes of it waits for the others' checks.
             Harm::Shaken | Harm::Abandoned
-                if class == Class::Vehicle
-                    && (unit.is(Flags::SHAKEN) || harm == Harm::Abandoned) =>
+                if (unit.is(Flags::SHAKEN) || harm == Harm::Abandoned)
+                    && class == Class::Vehicle =>
             {
                 state.deserted.insert(id);
             }

@@ -7,7 +7,9 @@ use crate::event::Event;
 use crate::frame::{RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
-use crate::state::{Flags, KindId, Location, Place, SkillId, State, Unit, UnitId, Wait};
+use crate::state::{
+    Flags, KindId, Location, Place, SkillId, State, Unit, UnitId, Wait, push_if_room,
+};
 use engine::{Chance, Draw, Log, Outcome, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -87,18 +89,18 @@ impl Procedure<Lnl> for HeroRises {
             HeroStage::Check => {
                 let die = state.rolled().expect("the die was rolled").dice[0];
                 // LNLT-5.1-21
-                let rises = die.is_multiple_of(2) && !state.rising.is_full();
-                if !rises {
+                if !die.is_multiple_of(2) {
                     let side = self.side;
                     log.note_with(state, || Event::NoHero { side, die });
                     state.stack.finish();
                     return Flow::On;
                 }
                 // NEW-02: he is set down when all results of the attack stand.
-                state.rising.push(HeroRises {
+                let hero = HeroRises {
                     die,
                     ..self.at_stage(HeroStage::Who)
-                });
+                };
+                push_if_room(&mut state.rising, hero);
                 state.stack.finish();
             }
             HeroStage::Who => {
@@ -234,9 +236,7 @@ impl Lnl {
             .of(side)
             .filter(|(_, unit)| self.class(unit) == Class::Hero)
             .count();
-        let slot = !state.units.is_full() || state.all().any(|(_, unit)| unit.is(Flags::GONE));
         heroes < usize::from(self.nation(side).heroes)
-            && slot
             && self.heroes_left(state, side).next().is_some()
     }
 
@@ -313,10 +313,7 @@ impl Lnl {
     /// NEW-18: he is born aboard, unless his carrier is lost in the same attack.
     fn hero_rides(&self, state: &State, rises: &HeroRises) -> bool {
         let carrier = rises.aboard;
-        carrier.is_some()
-            && state.unit(carrier).on_map()
-            && !state.doomed.contains(carrier)
-            && !state.deserted.contains(carrier)
+        carrier.is_some() && !state.doomed.contains(carrier) && !state.deserted.contains(carrier)
     }
 
     fn hero_has_seat(&self, state: &State, rises: &HeroRises) -> bool {
@@ -328,7 +325,9 @@ impl Lnl {
 
     /// LNLT-11.2-05: any adjacent hex free of enemies, with room.
     fn hero_places(&self, state: &State, rises: &HeroRises) -> Vec<Location> {
-        let around = self.scenario.map.neighbours(rises.at.hex()).iter();
+        let hex = rises.at.hex();
+        // LNLT-21.1-02: a Bunker and the hex it is in are two hexes, one next to the other.
+        let around = self.scenario.map.neighbours(hex).iter().chain([&hex]);
         let places = around.flat_map(|&hex| Place::ALL.map(|place| Location::new(hex, place)));
         places
             .filter(|&at| {

@@ -77,7 +77,7 @@ impl Lnl {
         };
         RollWords::new(self.attack_title(view, attack))
             .modifiers(self.attack_net(view, attack, Net::told()).into_terms())
-            .need("more than the defence")
+            .need("more than the defense")
     }
 
     pub(crate) fn damage_in_words(&self, view: &State, unit: UnitId) -> RollWords {
@@ -201,10 +201,15 @@ impl Lnl {
                     .piece(*unit)
             }
             Event::NoHero { die, .. } => Told::new(
-                format!("A natural 1, but no Hero rose: {die} is odd, or no Hero was left"),
-                "LNLT-11.2-01",
-            )
-            .and("LNLT-11.2-11"),
+                match die.is_multiple_of(2) {
+                    true => "A natural 1, but no Hero rose: none was left".to_owned(),
+                    false => format!("A natural 1, but no Hero rose: {die} is odd"),
+                },
+                match die.is_multiple_of(2) {
+                    true => "LNLT-11.2-11",
+                    false => "LNLT-11.2-01",
+                },
+            ),
             Event::Retreated { unit, to } => Told::new(
                 format!(
                     "{} retreated from the flames to {to}",

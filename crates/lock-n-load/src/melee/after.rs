@@ -2,12 +2,12 @@
 
 use super::MeleeRound;
 use crate::charts::SkillEffect;
-use crate::counters::{Class, Side};
+use crate::counters::Side;
 use crate::dice::Net;
 use crate::event::Event;
 use crate::frame::Rolled;
 use crate::lnl::Lnl;
-use crate::state::{Flags, Location, Melee, State, Unit, UnitId, Weapon};
+use crate::state::{Flags, Location, Melee, State, Unit, UnitId, Weapon, push_if_room};
 use engine::Log;
 
 engine::kinds! {
@@ -60,7 +60,6 @@ impl Lnl {
                 for id in round.targets.iter() {
                     self.lose(state, id, Loss::Killed, log);
                 }
-                self.go_down(state, round.at, round.by.other(), log);
             }
             false => round.targets.iter().for_each(|id| round.doomed.insert(id)),
         }
@@ -95,7 +94,7 @@ impl Lnl {
             if captured && user.is_some_and(|side| round.failed[side.index()]) {
                 state.weapon_mut(weapon).flags |= Weapon::FAILED;
             }
-            if it.kind.is_some() && self.weapon_facts(&it).class.single_use() {
+            if self.weapon_facts(&it).class.single_use() {
                 log.note_with(state, || Event::UsedUp {
                     weapon,
                     melee: true,
@@ -121,9 +120,7 @@ impl Lnl {
             }
         }
         for id in round.doomed.iter() {
-            if state.unit(id).on_map() {
-                self.lose(state, id, Loss::Killed, log);
-            }
+            self.lose(state, id, Loss::Killed, log);
         }
         for side in Side::BOTH {
             self.go_down(state, round.at, side, log);
@@ -157,8 +154,7 @@ impl Lnl {
         let there = state.melees.iter().position(|melee| melee.at == at);
         match there {
             Some(place) => state.melees[place].fought |= fought,
-            None if state.melees.is_full() => {}
-            None => state.melees.push(Melee { at, fought }),
+            None => push_if_room(&mut state.melees, Melee { at, fought }),
         }
     }
 
@@ -170,9 +166,6 @@ impl Lnl {
         at: Location,
         log: &mut impl Log<State, Event>,
     ) {
-        if state.melee(at).is_none() {
-            return;
-        }
         for side in Side::BOTH {
             let fights = |side| {
                 self.melee_units(state, at, side)
@@ -208,16 +201,14 @@ impl Lnl {
     }
 
     /// On foot, or on top of a vehicle rather than inside.
-    pub(super) fn in_the_open(&self, unit: &Unit) -> bool {
+    pub(crate) fn in_the_open(&self, unit: &Unit) -> bool {
         !unit.carried() || unit.is(Flags::ON_TOP)
     }
 
     /// A unit that took part in the turn's round of its location does nothing more (LNLT-8.0-05).
     pub(crate) fn spent_in_melee(&self, state: &State, unit: &Unit) -> bool {
-        let class = self.class(unit);
         !state.melees.is_empty()
-            && class.infantry()
-            && class != Class::ArmorLeader
+            && self.class(unit).infantry()
             && self.in_the_open(unit)
             && state.melee(unit.at).is_some_and(|melee| melee.fought)
     }

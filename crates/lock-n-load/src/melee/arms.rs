@@ -129,7 +129,7 @@ impl Lnl {
                 .collect();
             for &id in &fighters {
                 let leads = self.class(state.unit(id)) == Class::Leader;
-                if leads && fighters.len() > 1 && self.lm(state.unit(id)) > 0 {
+                if fighters.len() > 1 && self.lm(state.unit(id)) > 0 {
                     continue;
                 }
                 let worth = |arms: u8| {

@@ -161,6 +161,8 @@ impl Procedure<Lnl> for MeleeRound {
             MeleeStage::Over => {
                 state.stack.finish();
                 game.end_round(state, &self, log);
+                // LNLT-22.1-01: the place is his who alone is left in it.
+                game.look_around(state, log);
             }
         }
         Flow::On

@@ -18,11 +18,7 @@ impl Lnl {
         side: Side,
     ) -> impl Iterator<Item = (UnitId, &'a Unit)> {
         state.of(side).filter(move |(_, unit)| {
-            let class = self.class(unit);
-            unit.at == at
-                && self.in_the_open(unit)
-                && class.infantry()
-                && class != Class::ArmorLeader
+            unit.at == at && self.in_the_open(unit) && self.class(unit).infantry()
         })
     }
 

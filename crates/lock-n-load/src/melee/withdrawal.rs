@@ -181,7 +181,7 @@ impl Withdrawal {
         let failed = self
             .tried
             .iter()
-            .any(|id| state.unit(id).at == self.at && !state.impulse.withdraws.contains(id));
+            .any(|id| !state.impulse.withdraws.contains(id));
         let round = MeleeRound::begun_by(self.side, self.at);
         let both =
             !game.melee_attackers(state, &round).is_empty() || game.enemy_attacks(state, &round);
@@ -192,7 +192,7 @@ impl Withdrawal {
         // LNLT-8.1-02: the attempt was what the impulse was used for, also where nobody can fight.
         for id in self.tried.iter() {
             let unit = state.unit_mut(id);
-            if unit.at == self.at && !unit.is(Flags::USED) {
+            if unit.at == self.at {
                 unit.set(Flags::OPS | Flags::ACTED);
             }
         }

@@ -175,12 +175,14 @@ impl Lnl {
                 ..Overrun::default()
             });
         }
+        // Who comes back to where he began the impulse comes in like any other.
+        let came = !entry.from.is_nowhere();
         let entered: UnitSet = state
             .here(entry.at)
             .filter(|(_, unit)| {
                 unit.side == side
                     && unit.is(Flags::MOVING | Flags::STOPPED)
-                    && unit.from != entry.at
+                    && (came || unit.from != entry.at)
                     && self.class(unit).infantry()
             })
             .map(|(id, _)| id)

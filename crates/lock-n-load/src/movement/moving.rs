@@ -6,8 +6,10 @@ use crate::counters::{Class, Side};
 use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Exposure, Flags, Location, State, UnitId, Wait, WeaponId};
-use engine::{Log, Procedure};
+use crate::state::{
+    Exposure, Flags, Location, State, UnitId, UnitSet, Wait, WeaponId, push_if_room,
+};
+use engine::{Log, Procedure, Rules};
 use serde::{Deserialize, Serialize};
 
 engine::kinds! {
@@ -65,10 +67,8 @@ impl Procedure<Lnl> for Moving {
 
     fn choices(&self, game: &Lnl, state: &State, out: &mut Vec<Choice>) {
         game.list_steps(state, self, out);
-        for (unit, _) in state.here(self.from) {
-            if game.may_join(state, self, unit).is_ok() {
-                out.push(Choice::Join { unit });
-            }
+        if game.may_leave(state, self).is_ok() {
+            out.push(Choice::Leave);
         }
         for (unit, _) in game.movers(state) {
             for (weapon, _) in state.held_by(unit) {
@@ -76,40 +76,45 @@ impl Procedure<Lnl> for Moving {
                     out.push(Choice::Drop { weapon });
                 }
             }
+        }
+        if self.leaves {
+            return;
+        }
+        for (unit, _) in state.here(self.from) {
+            if game.may_join(state, self, unit).is_ok() {
+                out.push(Choice::Join { unit });
+            }
+        }
+        for (unit, _) in game.movers(state) {
             for (weapon, _) in state.lying(self.at) {
                 if game.may_pick_up_moving(state, self, unit, weapon).is_ok() {
                     out.push(Choice::PickUp { unit, weapon });
                 }
             }
         }
-        if game.may_leave(state, self).is_ok() {
-            out.push(Choice::Leave);
-        }
         game.list_boarding(state, self, out);
         game.list_pivots_moving(state, self, out);
-        if self.judge(game, state, &Choice::Halt).is_ok() {
-            out.push(Choice::Halt);
-        }
+        out.push(Choice::Halt);
     }
 
     fn judge(&self, game: &Lnl, state: &State, choice: &Choice) -> May {
         match *choice {
             Choice::Step { to } => game.may_step(state, self, to),
+            Choice::Leave => game.may_leave(state, self),
+            Choice::Drop { weapon } => game.may_abandon(state, self, weapon),
+            _ if self.leaves => Err(No(
+                "LNLT-1.6-14",
+                "A weapon was abandoned: whoever does that leaves the hex next.",
+            )),
             Choice::Join { unit } => game.may_join(state, self, unit),
             Choice::Board {
                 unit,
                 carrier,
                 seat,
             } => game.may_board(state, self, unit, carrier, seat),
-            Choice::Drop { weapon } => game.may_abandon(state, self, weapon),
             Choice::PickUp { unit, weapon } => game.may_pick_up_moving(state, self, unit, weapon),
-            Choice::Leave => game.may_leave(state, self),
             Choice::Pivot { unit, corner } => game.may_pivot_moving(state, self, unit, corner),
-            Choice::Halt => need(
-                !self.leaves || !game.goes_on(state, self),
-                "LNLT-1.6-14",
-                "A weapon was abandoned: whoever does that must leave the hex.",
-            ),
+            Choice::Halt => Ok(()),
             _ => Err(No("LNLT-6.0-01", "A group is moving.")),
         }
     }
@@ -170,10 +175,18 @@ impl Procedure<Lnl> for Moving {
 
     engine::rolls_nothing!(Lnl);
 
-    fn prompt(&self, _: &Lnl, _: &State) -> Prompt {
-        let text = match self.started {
-            true => "Move on, or stop here",
-            false => "Choose who comes along and where to go",
+    fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
+        let mut open = Vec::new();
+        game.choices(view, &mut open);
+        let joins = open.iter().any(|it| matches!(it, Choice::Join { .. }));
+        let mut movers = game.movers(view);
+        let text = match (self.started, joins, movers.next(), movers.next()) {
+            (true, ..) => "Move on, or stop here".to_owned(),
+            (false, true, ..) => "Choose who comes along and where to go".to_owned(),
+            (false, false, Some((only, _)), None) => {
+                format!("Choose where {} goes", game.short_name(view, only))
+            }
+            (false, false, ..) => "Choose where they go".to_owned(),
         };
         Decide::new(text, "the next step")
             .call(
@@ -195,12 +208,22 @@ impl Moving {
             ..self
         });
         state.impulse.acted = true;
-        if !state.impulse.moved.is_full() {
-            state.impulse.moved.push(self.from);
-        }
         let marker = self.mode.marker();
-        let movers: Vec<UnitId> = game.movers(state).map(|(id, _)| id).collect();
-        for id in movers {
+        let movers: UnitSet = game.movers(state).map(|(id, _)| id).collect();
+        // LNLT-4.0-16: whom a vehicle has brought did not begin in this hex and binds nobody of it, but for the others who
+        // have just got off there.
+        let brought: UnitSet = state
+            .here(self.from)
+            .filter(|&(id, _)| game.was_brought(state, id))
+            .map(|(id, _)| id)
+            .collect();
+        match movers.iter().any(|id| brought.contains(id)) {
+            true => brought
+                .iter()
+                .for_each(|id| state.unit_mut(id).set(Flags::ACTED)),
+            false => push_if_room(&mut state.impulse.moved, self.from),
+        }
+        for id in movers.iter() {
             state.unit_mut(id).set(marker | Flags::ACTED);
         }
     }
@@ -266,7 +289,7 @@ impl Lnl {
                 need(
                     (facts.assault_move || led) && unit.good_order(),
                     "LNLT-6.1-01",
-                    "Only units with their MF boxed in red use Assault Movement.",
+                    "Only units whose MF is printed in a box use Assault Movement.",
                 )
             }
             Mode::Crawl => need(
@@ -280,7 +303,7 @@ impl Lnl {
                     Class::Leader | Class::Hero => "LNLT-6.4-04",
                     _ => "LNLT-6.4-01",
                 },
-                "Only units with a yellow square around their MF use Stealth Movement.",
+                "Only units whose MF is marked for Stealth use Stealth Movement.",
             ),
         }
     }
@@ -306,7 +329,7 @@ impl Lnl {
         let unit = state.unit(id);
         self.can_move(state, state.active(), id, mode)?;
         need(
-            !state.impulse.moved.contains(&unit.at),
+            !state.impulse.moved.contains(&unit.at) || self.was_brought(state, id),
             "LNLT-4.0-14",
             "Units of this hex have moved in this impulse: they go together.",
         )?;
@@ -345,6 +368,13 @@ impl Lnl {
             unit.at == moving.from && !unit.is(Flags::MOVING),
             "LNLT-4.0-14",
             "A group begins in one hex: it is already in the group, or elsewhere.",
+        )?;
+        let brought = |id| self.was_brought(state, id);
+        need(
+            self.movers(state)
+                .all(|(mover, _)| brought(mover) == brought(id)),
+            "LNLT-4.0-16",
+            "Whom a vehicle has brought began elsewhere.",
         )?;
         self.can_move(state, state.active(), id, moving.mode)?;
         match moving.mode {

@@ -7,7 +7,7 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::los::Lookout;
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::{Shot, SniperWindow};
-use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{Exposure, Flags, Location, State, Unit, UnitId, UnitSet, Wait, push_if_room};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -43,10 +43,7 @@ impl Procedure<Lnl> for Exposed {
             state.stack.finish();
             return Flow::On;
         }
-        let here = |id: &UnitId| {
-            let unit = state.unit(*id);
-            unit.on_map() && !unit.carried()
-        };
+        let here = |id: &UnitId| state.unit(*id).on_map();
         let units: UnitSet = self.units.iter().filter(here).collect();
         // LNLT-16.2-05: as many attacks as half their MF.
         let half = |id| game.mf(state, id).div_ceil(2);
@@ -184,8 +181,8 @@ impl Procedure<Lnl> for OpFire {
         }
         let aloft = self.fired_aloft(game, state, &choice);
         let answered = &mut state.impulse.exposure.answered;
-        if !aloft && !answered.contains(&from) && !answered.is_full() {
-            answered.push(from);
+        if !aloft && !answered.contains(&from) {
+            push_if_room(answered, from);
         }
         if let Choice::Gunship { unit, at } = choice {
             return game.begin_strafing(state, unit, at, UnitId::NONE, true);

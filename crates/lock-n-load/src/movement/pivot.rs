@@ -2,7 +2,7 @@
 
 use super::{Entry, Mode, Moving};
 use crate::choice::Choice;
-use crate::counters::{Class, Corner};
+use crate::counters::Corner;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
 use crate::state::{Flags, Location, State, UnitId, UnitSet};
@@ -23,7 +23,7 @@ impl Lnl {
         let unit = state.unit(id);
         let facts = self.facts(unit);
         need(
-            facts.class == Class::WeaponTeam && facts.arc,
+            facts.arc,
             "LNLT-1.7-08",
             "Only a Weapon Team with an arc turns.",
         )?;
@@ -48,8 +48,9 @@ impl Lnl {
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;
+        // Who has just got off a vehicle turns with his last movement point spent.
         need(
-            !unit.is(Flags::USED | Flags::STOPPED),
+            !unit.is(Flags::USED | Flags::STOPPED) || self.just_off(state, id),
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
         )?;

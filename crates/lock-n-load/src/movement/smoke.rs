@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Smoke, State, UnitId, UnitSet};
+use crate::state::{Flags, Smoke, State, UnitId, UnitSet, push_if_room};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -30,11 +30,12 @@ impl Procedure<Lnl> for LaySmoke {
             Some(rolled) => {
                 state.stack.finish();
                 let laid = game.lays_smoke(state, unit, rolled);
-                if laid && !state.smoke.is_full() {
-                    state.smoke.push(Smoke {
+                if laid {
+                    let smoke = Smoke {
                         at: hex,
                         old: false,
-                    });
+                    };
+                    push_if_room(&mut state.smoke, smoke);
                 }
                 let die = rolled.dice[0];
                 log.note_with(state, || Event::SmokeLaid {

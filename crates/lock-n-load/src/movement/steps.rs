@@ -175,8 +175,9 @@ impl Lnl {
 
     /// LNLT-5.1-03, LNLT-6.0-07: whether a step brings a Shaken unit closer to an enemy it sees.
     pub(crate) fn advances(&self, state: &State, unit: &Unit, to: Location) -> bool {
+        // Riders too: they may have fired where their vehicle has not.
         let enemies = state.of(unit.side.other());
-        let enemies = enemies.filter(|(_, it)| !it.carried() && !it.is(Flags::ABANDONED));
+        let enemies = enemies.filter(|(_, it)| self.in_the_open(it) && !it.is(Flags::ABANDONED));
         let closer = |enemy: &Unit| {
             let (old, new) = (self.range(unit.at, enemy.at), self.range(to, enemy.at));
             // A change of level counts where it leads toward the enemy's.
@@ -231,7 +232,7 @@ impl Lnl {
             need(
                 unit.good_order() || !self.advances(state, unit, to),
                 "LNLT-5.1-03",
-                "A Shaken unit does not advance towards an enemy in its sight.",
+                "A Shaken unit does not advance toward an enemy in its sight.",
             )?;
         }
         let side = state.active();

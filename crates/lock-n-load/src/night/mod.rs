@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, State, Unit, UnitId};
+use crate::state::{Flags, Location, State, Unit, UnitId, push_if_room};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -108,8 +108,7 @@ impl Lnl {
         let unit = state.unit(id);
         need(state.night, "LNLT-20.2-01", "It is day.")?;
         need(
-            unit.side == state.active()
-                && matches!(self.class(unit), Class::Leader | Class::Hero)
+            matches!(self.class(unit), Class::Leader | Class::Hero)
                 && self.nation(unit.side).starshell > 0,
             "LNLT-20.2-01",
             "Only a Leader or Hero of a nation that has them attempts a Starshell.",
@@ -174,9 +173,7 @@ impl Lnl {
 
     /// A Starshell marker; what is seen by its light may bring about events (NEW-44).
     pub(crate) fn light_up(&self, state: &mut State, at: Hex) {
-        if !state.starshells.is_full() {
-            state.starshells.push(at);
-        }
+        push_if_room(&mut state.starshells, at);
         self.look_for_events(state);
     }
 

@@ -5,7 +5,9 @@ use crate::choice::Choice;
 use crate::counters::Class;
 use crate::event::Event;
 use crate::lnl::{Lnl, May, need};
-use crate::state::{Declared, Flags, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet};
+use crate::state::{
+    Declared, Flags, Location, MAX_UNITS, Place, State, Unit, UnitId, UnitSet, push_if_room,
+};
 use engine::{List, Log};
 
 impl Lnl {
@@ -188,13 +190,12 @@ impl Lnl {
             state.unit_mut(leader).set(Flags::EXTENDED | Flags::LEADS);
         }
         let leader = leader.unwrap_or_default();
-        if !state.impulse.declared.is_full() {
-            state.impulse.declared.push(Declared {
-                at,
-                leader,
-                acted: false,
-            });
-        }
+        let declared = Declared {
+            at,
+            leader,
+            acted: false,
+        };
+        push_if_room(&mut state.impulse.declared, declared);
         log.note_with(state, || Event::Activated { side, at, leader });
     }
 }

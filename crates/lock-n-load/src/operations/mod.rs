@@ -11,8 +11,8 @@ use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::snipers::Shot;
 use crate::spotting::Sighted;
-use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait};
-use engine::{Log, Procedure};
+use crate::state::{Flags, Impulse, State, Unit, UnitSet, Wait, push_if_room};
+use engine::{Log, Procedure, Rules};
 use ground::HexSet;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +97,7 @@ impl Muster {
         for (id, unit) in state.all() {
             let ours = unit.side == side;
             if !unit.on_map() {
-                if ours && unit.is(Flags::RESERVE) && !unit.is(Flags::GONE) {
+                if ours && unit.is(Flags::RESERVE) {
                     muster.reserve.insert(id);
                 }
             } else if ours {
@@ -323,8 +323,8 @@ impl Procedure<Lnl> for Acting {
                 let volley = volley.expect("a fire is a volley");
                 self.act(state);
                 let common = !volley.team.is_some() && !volley.carrier.is_some();
-                if common && !state.impulse.fired.is_full() {
-                    state.impulse.fired.push(volley.from);
+                if common {
+                    push_if_room(&mut state.impulse.fired, volley.from);
                 }
                 game.begin_fire(state, volley);
             }
@@ -362,9 +362,28 @@ impl Procedure<Lnl> for Acting {
     engine::rolls_nothing!(Lnl);
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
-        let text = match game.anything_declared(view) {
-            true => "Act with the activated units, or end the impulse",
-            false => "Activate a hex, or pass",
+        let mut open = Vec::new();
+        game.choices(view, &mut open);
+        let nothing_else = open.len() == 1;
+        // LNLT-15.5-02: who kept a marker moves on, and who is due enters, before anybody passes.
+        let held_up = !open
+            .iter()
+            .any(|it| matches!(it, Choice::Pass | Choice::Done));
+        let drives = game.must_drive_on(view, view.units_of(view.active()));
+        let text = match (
+            game.anything_declared(view),
+            game.activated(view).is_empty(),
+        ) {
+            (true, _) if held_up => "Act with the vehicle that kept its marker: it has to move on",
+            (false, _) if held_up && drives => {
+                "Activate a hex: a vehicle that kept its marker has to move on before you can pass"
+            }
+            (false, _) if held_up => "Bring in the units that are due before you can pass",
+            (true, _) if nothing_else => "Nobody can do anything more: end the impulse",
+            (false, _) if nothing_else => "Nobody can act any more: pass",
+            (true, false) => "Act with the activated units, or end the impulse",
+            (true, true) => "Activate a hex, or end the impulse",
+            (false, _) => "Activate a hex, or pass",
         };
         Decide::new(text, "the impulse")
             .call(Choice::Done, "End the impulse")
@@ -399,7 +418,7 @@ impl Lnl {
     /// Who is activated in this impulse.
     fn activated(&self, state: &State) -> UnitSet {
         let side = state.active();
-        state.which(|unit| unit.is(Flags::ACTIVE) && unit.side == side && unit.on_map())
+        state.which(|unit| unit.is(Flags::ACTIVE) && unit.side == side)
     }
 
     /// LNLT-4.0-02: every unit has moved, fired or become Ops Complete.

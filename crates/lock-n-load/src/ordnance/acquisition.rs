@@ -1,8 +1,7 @@
 //! 14.3 Acquisition: who has whom in his sights.
 
-use crate::counters::Class;
 use crate::lnl::Lnl;
-use crate::state::{Acquisition, Location, State, UnitId, UnitSet, WeaponId};
+use crate::state::{Acquisition, Location, State, UnitId, UnitSet, WeaponId, push_if_room};
 
 /// Acquisition stops at the second step (LNLT-14.3-03).
 const MOST: u8 = 2;
@@ -43,9 +42,7 @@ impl Lnl {
             return;
         }
         self.drop_acquired(state, |it| it.firer == firer && it.weapon == weapon);
-        if !state.acquired.is_full() {
-            state.acquired.push(Acquisition { step: 1, ..marker });
-        }
+        push_if_room(&mut state.acquired, Acquisition { step: 1, ..marker });
     }
 
     /// Markers that fit come off.
@@ -94,8 +91,6 @@ impl Lnl {
 
     /// LNLT-14.3-06: a Shaken vehicle drops what it was acquiring; what the enemy has on it stays (B-15).
     pub(crate) fn shaken_loses_sights(&self, state: &mut State, id: UnitId) {
-        if self.class(state.unit(id)) == Class::Vehicle {
-            self.drop_acquired(state, |it| it.firer == id);
-        }
+        self.drop_acquired(state, |it| it.firer == id);
     }
 }

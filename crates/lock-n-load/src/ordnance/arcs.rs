@@ -75,6 +75,7 @@ mod tests {
     fn the_two_hexes_beside_a_corner_are_in_its_arc() {
         let own = Hex::new(6, 6);
         for corner in Corner::ALL {
+            assert!(!corner.covers(own, own), "an arc leaves its own hex out");
             let beside = corner.sides().map(|side| own.neighbour(side));
             for hex in around(own).filter(|hex| hex.distance(own) == 1) {
                 assert_eq!(corner.covers(own, hex), beside.contains(&Some(hex)));

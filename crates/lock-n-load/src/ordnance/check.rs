@@ -1,9 +1,11 @@
 //! How a shot is decided, before its dice are rolled: to hit, and what a hit comes to.
 
 use super::{Effect, Shot};
+use crate::charts::Harm;
 use crate::dice::Net;
 use crate::frame::{Attack, AttackKind, Rolled, Volley};
 use crate::lnl::Lnl;
+use crate::outlook::Harms;
 use crate::state::State;
 use crate::words::check::{dice_and, likely, term};
 use crate::words::places_in_words;
@@ -62,7 +64,7 @@ impl Lnl {
             sums: vec![Sum {
                 rows: net.into_terms().iter().map(term).collect(),
                 total,
-                text: format!("{need} or less hits; a natural 2 always, a natural 12 never"),
+                text: format!("{need} or less hits (2 always, 12 never)"),
                 side: None,
             }],
             shares,
@@ -156,25 +158,42 @@ impl Lnl {
             },
             ..attack
         };
-        let (mut hits, mut any) = (vec![0.0; aimed.iter().count()], 0.0);
+        let whole = self.attack_outlook(view, &attack);
+        let mut outlook: Vec<_> = whole
+            .iter()
+            .map(|&(id, _)| (id, Harms::default()))
+            .collect();
+        let mut any = 0.0;
         for (rolled, chance) in sums() {
             let struck = self.struck_by(view, &Shot { rolled, ..*shot });
             if !struck.is_empty() {
                 any += chance;
             }
-            for (id, hit) in aimed.iter().zip(&mut hits) {
-                if struck.contains(id) {
-                    *hit += chance;
+            let comes = match struck == aimed || struck.is_empty() {
+                true => whole.clone(),
+                // Who is missed checks nothing, and goes on helping if he is a Leader.
+                false => self.attack_outlook(
+                    view,
+                    &Attack {
+                        only: struck,
+                        ..attack
+                    },
+                ),
+            };
+            for (id, harms) in &mut outlook {
+                match comes
+                    .iter()
+                    .find(|(it, _)| it == id && struck.contains(*it))
+                {
+                    Some((_, more)) => harms
+                        .iter_mut()
+                        .zip(more)
+                        .for_each(|(sum, it)| *sum += chance * it),
+                    None => harms[Harm::None as usize] += chance,
                 }
             }
         }
-        let hit_of = |id| {
-            aimed
-                .iter()
-                .position(|it| it == id)
-                .map_or(0.0, |place| hits[place])
-        };
-        let mut targets = self.targets_in_words(view, &attack, hit_of);
+        let mut targets = self.targets_in_words(view, &attack, outlook);
         for target in &mut targets {
             target.text = format!("{}, attacked with {he}", target.text);
         }

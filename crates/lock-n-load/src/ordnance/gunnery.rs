@@ -346,7 +346,7 @@ impl Lnl {
         };
         need(
             gunnery.shots < gun.shots,
-            if team { "LNLT-1.7-13" } else { "LNLT-15.0-08" },
+            "LNLT-15.0-08",
             "Its gun has fired as often as it may.",
         )?;
         let hex = piece.at.hex();
@@ -539,7 +539,8 @@ impl Lnl {
         let unit = state.unit(gunnery.unit);
         let (own, hex) = (unit.at.hex(), at.hex());
         let turret = self.facts(unit).turret;
-        let corner = if turret { unit.turret } else { unit.facing };
+        // Without a turret it looks where the hull does.
+        let corner = unit.turret;
         if mg.star {
             return Ok(());
         }

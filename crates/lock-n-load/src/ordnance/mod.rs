@@ -25,6 +25,7 @@ use crate::prompt::{Decide, Prompt};
 use crate::state::{
     Acquisition, Flags, Location, Place, State, UnitId, UnitSet, Wait, Weapon, WeaponId,
 };
+use crate::words::check::dice_and;
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -175,12 +176,22 @@ impl Procedure<Lnl> for Shot {
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
         let need = game.to_hit_needs(view, self);
         let net = game.to_hit_net(view, self, Net::default()).sum;
-        let what = format!("Fire with {net:+} against {need}");
+        let gun = match self.weapon.is_some() {
+            true => game.weapon_name(view, self.weapon),
+            false => format!("the gun of {}", game.unit_name(view, self.unit)),
+        };
+        let dice = dice_and("2d6", net);
         Decide::new(
-            format!("{what}, or choose who helps"),
+            format!(
+                "Fire {gun} at {} ({need} or less on {dice}), or choose who helps",
+                self.at
+            ),
             "who helps with the shot",
         )
-        .call(Choice::Shoot, what)
+        .call(
+            Choice::Shoot,
+            format!("Fire at {}: {need} or less on {dice}", self.at),
+        )
         .into()
     }
 }
@@ -329,11 +340,6 @@ impl Lnl {
             "LNLT-4.0-03",
             "It is not activated in this impulse.",
         )?;
-        need(
-            !unit.is(Flags::MOVING) || unit.is(Flags::ASSAULT | Flags::STEALTH),
-            "LNLT-4.0-10",
-            "It is moving.",
-        )?;
         let spotted = unit.is(Flags::SPOTTER) && at == state.impulse.seen;
         need(
             !unit.is(Flags::OPS) || spotted,
@@ -376,6 +382,11 @@ impl Lnl {
     /// LNLT-1.6-04 to LNLT-1.6-08: whether a unit may fire one more Support Weapon by itself in this impulse.
     pub(crate) fn has_arms_left(&self, state: &State, id: UnitId) -> May {
         let holder = state.unit(id);
+        need(
+            !holder.is(Flags::AIDED),
+            "LNLT-5.0.1-03",
+            "He has aided fire: who fires a Support Weapon lends no Leadership.",
+        )?;
         let fired = state.held_by(id).filter(|(_, it)| it.is(Weapon::FIRED));
         let fired = fired.count().max(usize::from(holder.shots & ARM_USED != 0));
         let used = fired + usize::from(holder.shots & IFP_USED != 0);
@@ -464,6 +475,7 @@ impl Lnl {
         }
         if shot.mate.is_some() {
             self.mark_fired(state, shot.mate);
+            state.unit_mut(shot.mate).shots |= ARM_USED;
         }
         if shot.leader.is_some() {
             self.mark_fired(state, shot.leader);

@@ -39,7 +39,7 @@ impl Lnl {
     /// LNLT-14.1.3-03: whether the natural dice strike the turret.
     pub(crate) fn strikes_turret(&self, target: &Unit, rolled: Rolled) -> bool {
         let natural = rolled.sum();
-        self.facts(target).turret && natural % 2 == 0 && natural > 2
+        self.facts(target).turret && natural % 2 == 0 && natural != 2
     }
 
     /// LNLT-14.1.3-01, LNLT-14.1.3-02: the facing that is struck from somewhere and its armor; of two the weaker one. A

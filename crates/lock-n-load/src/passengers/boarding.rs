@@ -25,10 +25,7 @@ impl Procedure<Lnl> for Boarding {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         state.stack.finish();
         let (unit, carrier) = (*state.unit(self.unit), *state.unit(self.carrier));
-        let able = unit.on_map()
-            && unit.is(Flags::MOVING)
-            && unit.good_order()
-            && carrier.on_map()
+        let able = unit.is(Flags::MOVING)
             && !carrier.is(Flags::ABANDONED)
             && carrier.at == unit.at
             && game
@@ -238,9 +235,13 @@ impl Lnl {
     pub(crate) fn just_off(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
         unit.is(Flags::MOVED)
-            && unit.is(Flags::ACTIVE)
             && !unit.is(Flags::ACTED | Flags::STOPPED)
-            && unit.spent > 0
             && unit.spent == self.half_mf(state, id)
+    }
+
+    /// Whether a vehicle has brought a unit here in this impulse and let it off: it began elsewhere (LNLT-4.0-16).
+    pub(crate) fn was_brought(&self, state: &State, id: UnitId) -> bool {
+        let unit = state.unit(id);
+        unit.from != unit.at && self.just_off(state, id)
     }
 }

@@ -255,9 +255,9 @@ impl Lnl {
         let facts = self.facts(it);
         let class = facts.class;
         need(
-            class.infantry() && class != Class::ArmorLeader && class != Class::Sniper,
+            class != Class::Sniper,
             "LNLT-16.0-01",
-            "Only infantry is carried.",
+            "A Sniper is not carried.",
         )?;
         need(
             facts.calibre <= LARGEST_CARRIED,

@@ -286,6 +286,8 @@ impl Lnl {
             Choice::Merge { unit, second } => self.merge(state, unit, second, log),
             _ => {}
         }
+        // LNLT-14.3-04: a weapon in other hands has nobody in its sights.
+        self.tidy_acquired(state);
     }
 
     /// A weapon goes into other hands.
@@ -352,9 +354,14 @@ impl Lnl {
         log.note_with(state, || Event::Merged { unit, second });
     }
 
-    /// Whether a die clears a jam (T-LNLT-1.6.2).
+    /// The least die that clears a jam (T-LNLT-1.6.2).
+    pub(crate) fn unjams_on(&self) -> u8 {
+        2 + u8::from(self.sandy())
+    }
+
+    /// Whether a die clears a jam.
     pub(crate) fn unjams(&self, rolled: Rolled) -> bool {
-        rolled.dice[0] > 1 + u8::from(self.sandy())
+        rolled.dice[0] >= self.unjams_on()
     }
 
     pub(super) fn end_unjamming(

@@ -325,7 +325,7 @@ impl Lnl {
             need(
                 helped || !stranger,
                 "LNLT-3.0-10",
-                "The Leader or Hero there is not of its colour and badge.",
+                "The Leader or Hero there is not of its color and badge.",
             )?;
             need(
                 helped,

@@ -40,9 +40,8 @@ impl Lnl {
     }
 
     pub(crate) fn unjam_in_words(&self, view: &State, weapon: WeaponId) -> RollWords {
-        let least = 2 + u8::from(self.sandy());
         RollWords::new(format!("{} is jammed", self.weapon_name(view, weapon)))
-            .need(format!("{least} or more"))
+            .need(format!("{} or more", self.unjams_on()))
     }
 
     /// What one can have in mind with a unit in the Rally Phase.

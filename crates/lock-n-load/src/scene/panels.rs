@@ -13,7 +13,7 @@ impl Lnl {
         let points = self.points(view);
         let of = |side: Side| Track {
             name: "Victory Points".to_owned(),
-            value: points[side.index()].into(),
+            value: points[side.index()],
             of: None,
             side: Some(side as u8),
         };

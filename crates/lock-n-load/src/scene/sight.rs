@@ -82,7 +82,7 @@ impl Lnl {
             from: from.hex().to_string(),
             to: to.hex().to_string(),
             touches: account.findings.iter().map(|it| self.touch(it)).collect(),
-            profile: Some(Box::new(self.profile(from, to, &account))),
+            profile: Some(Box::new(self.profile(from, to, &account, shrouds))),
             ..Line::default()
         }
     }
@@ -106,7 +106,13 @@ impl Lnl {
         }
     }
 
-    fn profile(&self, from: Location, to: Location, account: &Account) -> Profile {
+    fn profile(
+        &self,
+        from: Location,
+        to: Location,
+        account: &Account,
+        shrouds: &[Shroud],
+    ) -> Profile {
         let effect = match account.degradation {
             None => Through::Blocks,
             Some(0) => Through::Clear,
@@ -127,7 +133,7 @@ impl Lnl {
                 ground: stage.ground,
                 top: stage.top,
                 stands: match stage.top > stage.ground {
-                    true => self.stands(account, stage.hex),
+                    true => self.stands(account, stage.hex, shrouds),
                     false => None,
                 },
                 shrouded: stage.shrouded,
@@ -157,7 +163,12 @@ impl Lnl {
     }
 
     /// What stands in a hex of a line: what the line touches there, or its own terrain at an end.
-    fn stands(&self, account: &Account, hex: Hex) -> Option<ShapeKind> {
+    fn stands(&self, account: &Account, hex: Hex, shrouds: &[Shroud]) -> Option<ShapeKind> {
+        // A building that has come down is drawn on the map, but stands there no longer.
+        let fallen = |it: &Shroud| it.hex == hex && it.marker == Marker::Rubble;
+        if shrouds.iter().any(fallen) {
+            return silhouette(Terrain::Rubble);
+        }
         let here = account.findings.iter().filter(|it| it.hex == hex);
         let shapes = here.filter_map(|it| match it.what {
             What::Shape(id) => self.shape_kind(id).map(|kind| (it.top, kind)),

@@ -7,6 +7,7 @@ use crate::scenario::{Effect, EventLine, Trigger};
 use crate::state::{State, Support, Wait};
 use crate::words::count_word;
 use engine::scene::{PictureKind, Story, StoryAnswer};
+use engine::text::series;
 
 /// What an answer is called in a scene.
 pub(crate) fn answer_id(number: u8) -> String {
@@ -25,9 +26,15 @@ impl Lnl {
     /// An event's paragraph as a page.
     pub(crate) fn story_of(&self, view: &State, event: u8) -> Story {
         let line = self.event_line(event);
-        let (why, clause) = match line.trigger {
-            Trigger::Occupation => ("was entered", "LNLT-1.8-02"),
-            Trigger::Sight => ("came into sight", "LNLT-1.8-03"),
+        let mut there = view.on_map().filter(|(_, it)| it.at.hex() == line.at);
+        let who = there.find(|(_, it)| line.side.is_none_or(|side| it.side == side));
+        let (why, clause) = match (line.trigger, who) {
+            (Trigger::Occupation, Some((id, _))) => {
+                let who = engine::text::capital(&self.short_name(view, id));
+                (format!("{who} reached {}", line.at), "LNLT-1.8-02")
+            }
+            (Trigger::Occupation, None) => (format!("{} was entered", line.at), "LNLT-1.8-02"),
+            (Trigger::Sight, _) => (format!("{} came into sight", line.at), "LNLT-1.8-03"),
         };
         let paragraphs = line.text.split("\n\n").map(str::trim);
         let text = paragraphs.filter(|it| !it.is_empty());
@@ -43,7 +50,8 @@ impl Lnl {
             title: line.title.clone(),
             text: text.map(str::to_owned).collect(),
             picture: self.picture(view, line),
-            why: format!("{} {why}", line.at),
+            effect: self.effects_in_words(&line.effects),
+            why,
             clauses: vec![clause.to_owned(), "LNLT-1.8-04".to_owned()],
             side: (!line.answers.is_empty()).then_some(line.asks as u8),
             answers: answers.collect(),
@@ -76,22 +84,33 @@ impl Lnl {
 
     /// "2 VP for US Marines. Smoke in three hexes."
     fn effects_in_words(&self, effects: &[Effect]) -> String {
-        let mut told: Vec<String> = Vec::new();
+        let mut told: Vec<(String, usize)> = Vec::new();
         for effect in effects {
-            let words = engine::text::capital(&self.effect_words(effect));
-            let sentence = format!("{words}.");
-            if !told.contains(&sentence) {
-                told.push(sentence);
+            let words = self.effect_words(effect);
+            match told.iter_mut().find(|(known, _)| *known == words) {
+                Some((_, count)) => *count += 1,
+                None => told.push((words, 1)),
             }
         }
-        told.join(" ")
+        let sentences = told.iter().map(|(words, count)| {
+            let several = words.strip_prefix("an event marker comes");
+            let words = match several.filter(|_| *count > 1) {
+                Some(rest) => format!("{} event markers come{rest}", count_word(*count)),
+                None => words.clone(),
+            };
+            format!("{}.", engine::text::capital(&words))
+        });
+        sentences.collect::<Vec<_>>().join(" ")
     }
 
-    fn effect_words(&self, effect: &Effect) -> String {
+    pub(crate) fn effect_words(&self, effect: &Effect) -> String {
         let side = |side| self.side_name(side);
-        let hexes = |set: &ground::HexSet| match set.iter().count() {
-            1 => "one hex".to_owned(),
-            count => format!("{} hexes", count_word(count)),
+        let hexes = |set: &ground::HexSet| {
+            let hexes: Vec<String> = set.iter().map(|hex| hex.to_string()).collect();
+            match hexes.len() {
+                ..=3 => series(&hexes),
+                count => format!("{} hexes", count_word(count)),
+            }
         };
         match effect {
             Effect::Arrive(group) => {
@@ -101,15 +120,16 @@ impl Lnl {
                 })
             }
             Effect::Mission(line) => {
-                let what = match line.kind {
-                    Support::Artillery => "fire missions",
-                    Support::Air => "planes",
-                };
-                format!(
-                    "the {} may call for {what}: {}",
-                    side(line.side),
-                    line.count
-                )
+                let count = usize::from(line.count);
+                let plane = self.scenario.kinds.get(line.plane.index());
+                let plane = plane.map_or("plane", |(_, kind)| kind.name.as_str());
+                let (who, number) = (side(line.side), count_word(count));
+                match (line.kind, count) {
+                    (Support::Artillery, 1) => format!("one fire mission for the {who}"),
+                    (Support::Artillery, _) => format!("{number} fire missions for the {who}"),
+                    (Support::Air, 1) => format!("one {plane} stands by for the {who}"),
+                    (Support::Air, _) => format!("{number} {plane}s stand by for the {who}"),
+                }
             }
             Effect::Points { side: who, vp } => format!("{vp} VP for the {}", side(*who)),
             Effect::Night(true) => "night falls".to_owned(),
@@ -122,8 +142,14 @@ impl Lnl {
                 }
             }
             Effect::Smoke(at) => format!("smoke in {}", hexes(at)),
-            Effect::Rubble(at) => format!("buildings come down in {}", hexes(at)),
-            Effect::Wreck(at) => format!("wrecks in {}", hexes(at)),
+            Effect::Rubble(at) => match at.iter().count() {
+                1 => format!("the building in {} comes down", hexes(at)),
+                _ => format!("buildings come down in {}", hexes(at)),
+            },
+            Effect::Wreck(at) => match at.iter().count() {
+                1 => format!("a wreck in {}", hexes(at)),
+                _ => format!("wrecks in {}", hexes(at)),
+            },
             Effect::Control {
                 objective,
                 side: who,
@@ -132,8 +158,8 @@ impl Lnl {
                 let name = objective.map_or("an objective", |it| it.name.as_str());
                 format!("control of {name} goes to the {}", side(*who))
             }
-            Effect::Marker { on: true, .. } => "something else may happen".to_owned(),
-            Effect::Marker { on: false, .. } => "something else will not happen".to_owned(),
+            Effect::Marker { on: true, .. } => "an event marker comes onto the map".to_owned(),
+            Effect::Marker { on: false, .. } => "an event marker comes off the map".to_owned(),
             Effect::Ends(Some(who)) => format!("victory at once for the {}", side(*who)),
             Effect::Ends(None) => "the game is over".to_owned(),
         }

@@ -1,13 +1,15 @@
 use crate::charts::Harm;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
+use crate::event::Event;
 use crate::frame::{Attack, AttackStage, MeleeRound, MeleeStage, RollFor, Rolled, Throw};
 use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::shelf;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, State, UnitId, Wait};
 use engine::scene::{BadgeKind, ShareKind, Through};
-use engine::{Rules, Seat};
+use engine::{Ask, Keep, Rules, Seat};
+use std::collections::BTreeMap;
 
 fn crossroads() -> (Lnl, State) {
     let game = Lnl::new(shelf::load("crossroads", None).expect("it is on the shelf"));
@@ -61,6 +63,12 @@ fn an_attack_adds_up_and_each_target_has_all_its_chances() {
     let check = game.attack_check(&state, &attack);
     assert_eq!(check.sums.len(), 2);
     assert_eq!(check.sums[0].side, Some(0));
+    let rows: Vec<&str> = check.sums[0]
+        .rows
+        .iter()
+        .map(|row| row.text.as_str())
+        .collect();
+    assert!(!rows.contains(&"Firepower"), "one lump: {rows:?}");
     assert_eq!(check.targets.len(), 2, "a Squad and its Leader");
     assert_eq!(
         check.targets[0].name, "Cadre Binh",
@@ -77,6 +85,77 @@ fn an_attack_adds_up_and_each_target_has_all_its_chances() {
     let strikes = check.shares.iter().find(|it| it.kind == ShareKind::Hit);
     let chance = usize::from(strikes.expect("a chance").thousandths);
     assert_eq!(chance, 1000 * higher / 36);
+}
+
+/// All dice of an attack, one after the other, and what came of each check.
+fn throw_all(game: &Lnl, state: &State, chance: f32, found: &mut BTreeMap<(UnitId, Harm), f32>) {
+    let Ask::Chance(roll) = game.ask(state) else {
+        return;
+    };
+    let all: u32 = roll.spread.outcomes().map(|(_, weight)| weight).sum();
+    for (outcome, weight) in roll.spread.outcomes() {
+        let chance = chance * weight as f32 / all as f32;
+        let (mut after, mut log) = (*state, Keep::default());
+        game.settle(&mut after, outcome, &mut log);
+        for event in &log.0 {
+            if let Event::Checked { unit, harm, .. } = *event {
+                *found.entry((unit, harm)).or_default() += chance;
+            }
+        }
+        throw_all(game, &after, chance, found);
+    }
+}
+
+/// What is foretold of a fire is what all its dice together come to.
+fn expect_outlook(game: &Lnl, state: &State, from: &str, to: &str) {
+    let fire = Choice::Fire {
+        from: at(from),
+        at: at(to),
+    };
+    let volley = game.volley_of(state, Side::A, false, &fire);
+    let attack = Attack {
+        volley: game.usual_volley(state, volley.expect("a fire")),
+        stage: AttackStage::Rolling,
+        ..Attack::default()
+    };
+    let mut rolling = *state;
+    rolling.stack.call(attack);
+    game.roll(&mut rolling, game.attack_dice(&attack));
+    rolling.wait = Wait::Chance;
+    let mut found = BTreeMap::new();
+    throw_all(game, &rolling, 1.0, &mut found);
+    for (unit, harms) in game.attack_outlook(state, &attack) {
+        for harm in Harm::ALL.into_iter().filter(|it| *it != Harm::None) {
+            let thrown = found.get(&(unit, harm)).copied().unwrap_or(0.0);
+            let told = harms[harm as usize];
+            assert!(
+                (told - thrown).abs() < 0.0005,
+                "{unit:?} {harm:?}: {told} is told, it is {thrown}"
+            );
+        }
+    }
+}
+
+/// Rules: LNLT-5.0-07, LNLT-1.6.2-02
+#[test]
+fn a_leader_who_is_attacked_helps_only_if_he_stands_his_own_check() {
+    let (game, state) = crossroads();
+    expect_outlook(&game, &state, "03.04", "07.04");
+    // Without him in the hex nobody helps; with a second Leader one of the two does, if he stands.
+    let leader = |text: &str, state: &State| {
+        let mut here = state.here(at(text));
+        let found = here.find(|(_, it)| game.class(it) == Class::Leader);
+        found.expect("a Leader").0
+    };
+    let mut without = state;
+    without.unit_mut(leader("07.04", &state)).at = at("09.04");
+    expect_outlook(&game, &without, "03.04", "07.04");
+    let mut both = state;
+    both.unit_mut(leader("08.04", &state)).at = at("07.04");
+    expect_outlook(&game, &both, "03.04", "07.04");
+    // The first is Shaken already.
+    both.unit_mut(leader("07.04", &state)).set(Flags::SHAKEN);
+    expect_outlook(&game, &both, "03.04", "07.04");
 }
 
 /// Rules: LNLT-5.0-06

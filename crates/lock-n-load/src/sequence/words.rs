@@ -16,7 +16,11 @@ impl Lnl {
                         "LNLT-3.0-01",
                     ),
                     [a, b] => Told::new(
-                        format!("The initiative went to the {name}: {a} against {b}"),
+                        format!(
+                            "The initiative went to the {name}: {} against {}",
+                            a.max(b),
+                            a.min(b)
+                        ),
                         "LNLT-3.0-01",
                     ),
                     _ => Told::new(format!("The initiative is with the {name}"), "LNLT-EOP-01"),

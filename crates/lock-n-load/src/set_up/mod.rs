@@ -154,7 +154,7 @@ impl Procedure<Lnl> for SetUp {
                     });
                 }
             }
-            (_, Some(Next::Unit(unit))) => state.unit_mut(unit).set(Flags::GONE),
+            (_, Some(Next::Unit(unit))) => game.leave_out(state, unit),
             (_, Some(Next::Fort(fort))) => state.forts[fort.index()].group = u8::MAX,
             (_, None) => {}
         }
@@ -249,7 +249,6 @@ impl Lnl {
         }
         let waits = |unit: &crate::state::Unit| {
             unit.is(Flags::RESERVE)
-                && !unit.is(Flags::GONE)
                 && !unit.carried()
                 && self.class(unit) != Class::Sniper
                 && due(unit.group)
@@ -395,6 +394,13 @@ impl Lnl {
         }
     }
 
+    /// There is no place for a unit: it takes no part in the game.
+    pub(crate) fn leave_out(&self, state: &mut State, id: UnitId) {
+        let unit = state.unit_mut(id);
+        unit.unset(Flags::RESERVE);
+        unit.set(Flags::GONE);
+    }
+
     /// Where a unit may be at all, whoever else is there (LNLT-1.3-07, LNLT-1.7-02, LNLT-21.1-07).
     pub(crate) fn may_stand(&self, state: &State, id: UnitId, at: Location) -> May {
         let facts = self.facts(state.unit(id));
@@ -457,7 +463,7 @@ impl Lnl {
             halves += class.halves();
             vehicles += u8::from(class == Class::Vehicle);
             choppers += u8::from(class == Class::Helicopter);
-            men += u8::from(class.smc() && class != Class::ArmorLeader);
+            men += u8::from(class.smc());
         };
         for (id, unit) in state.those(here) {
             if unit.side == side && !coming.contains(id) {
@@ -478,12 +484,10 @@ impl Lnl {
                 vehicles += hulls + u8::from(state.wrecks.contains(&at.hex()));
             }
             if choppers > 0 {
-                let others = state.all().filter(|(id, unit)| {
+                let others = state.all().filter(|(_, unit)| {
                     unit.at.hex() == at.hex()
                         && unit.side != side
-                        && unit.on_map()
                         && self.class(unit) == Class::Helicopter
-                        && !coming.contains(*id)
                 });
                 choppers += others.count() as u8;
             }

@@ -200,21 +200,13 @@ impl Sights {
         }
     }
 
-    /// Whether there is a line of sight between two ends among these markers.
-    #[inline]
-    pub fn sees(
-        &self,
-        from: End,
-        to: End,
-        shrouds: impl IntoIterator<Item = Shroud, IntoIter: Clone>,
-    ) -> bool {
-        self.degradation(from, to, shrouds).is_some()
-    }
-
     /// Every hex whose ground is seen from an end among these markers.
     pub fn seen_from(&self, from: End, shrouds: &[Shroud]) -> HexSet {
         let hexes = self.sight.artwork().ground().iter();
-        let seen = |&hex: &Hex| self.sees(from, End::ground(hex), shrouds.iter().copied());
+        let seen = |&hex: &Hex| {
+            let line = self.degradation(from, End::ground(hex), shrouds.iter().copied());
+            line.is_some()
+        };
         hexes.filter(seen).collect()
     }
 
@@ -244,10 +236,11 @@ impl Sights {
         row.copied().map_or(NONE, usize::from)
     }
 
+    /// Writes what a line says, which never says anything else.
     fn set(&mut self, from: End, to: End, value: u8) {
         let (a, b) = (self.row(from), self.row(to));
         let (cell, shift) = (a * self.stride + b / 4, b % 4 * 2);
-        self.cells[cell] = self.cells[cell] & !(3 << shift) | value << shift;
+        self.cells[cell] |= value << shift;
     }
 }
 

@@ -339,10 +339,7 @@ impl Lnl {
         state
             .all()
             .filter(move |(_, unit)| {
-                unit.is(Flags::RESERVE)
-                    && unit.side == side
-                    && !unit.is(Flags::GONE)
-                    && self.class(unit) == Class::Sniper
+                unit.is(Flags::RESERVE) && unit.side == side && self.class(unit) == Class::Sniper
             })
             .map(|(id, _)| id)
     }
@@ -460,7 +457,7 @@ impl Lnl {
             )?,
             Shot::Impulse => {
                 need(
-                    unit.is(Flags::ACTIVE) && unit.side == state.active(),
+                    unit.is(Flags::ACTIVE),
                     "LNLT-4.0-03",
                     "He is not activated in this impulse.",
                 )?;

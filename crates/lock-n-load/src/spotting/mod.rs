@@ -15,7 +15,7 @@ use crate::frame::{RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, need};
 use crate::los::{Lookout, Watch};
 use crate::prompt::Prompt;
-use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet};
+use crate::state::{Flags, Location, Spotted, State, Unit, UnitId, UnitSet, push_if_room};
 use engine::{List, Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -238,9 +238,7 @@ impl Lnl {
                 Some(seen) => seen,
                 None => {
                     let seen = seen_from(lookout.watch(it.at));
-                    if !views.is_full() {
-                        views.push((it.at, seen));
-                    }
+                    push_if_room(&mut views, (it.at, seen));
                     seen
                 }
             };
@@ -323,12 +321,8 @@ impl Lnl {
             state.unit_mut(unit).set(Flags::OPS);
         }
         if spotted {
-            if !state.spotted.is_full() {
-                state.spotted.push(Spotted {
-                    at,
-                    side: side.other(),
-                });
-            }
+            let side = side.other();
+            push_if_room(&mut state.spotted, Spotted { at, side });
             state.unit_mut(unit).set(Flags::SPOTTER);
             state.impulse.seen = at;
         }

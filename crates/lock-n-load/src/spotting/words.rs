@@ -47,7 +47,7 @@ impl Lnl {
                 },
             )
             .and("LNLT-10.1-21")
-            .gist(result)
+            .gist(format!("{at} {result}"))
             .piece(*unit)
             .space(*at)
             .modifiers(modifiers.clone()),

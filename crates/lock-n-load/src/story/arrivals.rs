@@ -96,7 +96,7 @@ impl Procedure<Lnl> for Arrivals {
             Choice::Place { at } => game.arrive(state, self, at, log),
             _ => {
                 if let Some(unit) = game.next_arrival(state, self.group) {
-                    state.unit_mut(unit).set(Flags::GONE);
+                    game.leave_out(state, unit);
                 }
             }
         }
@@ -119,12 +119,7 @@ impl Procedure<Lnl> for Arrivals {
 impl Lnl {
     /// The next unit of a group that is still to appear; passengers come with their carrier.
     fn next_arrival(&self, state: &State, group: u8) -> Option<UnitId> {
-        let waits = |unit: &Unit| {
-            unit.is(Flags::RESERVE)
-                && !unit.is(Flags::GONE)
-                && unit.group == group
-                && !unit.carried()
-        };
+        let waits = |unit: &Unit| unit.is(Flags::RESERVE) && unit.group == group && !unit.carried();
         let mut all = state.all().filter(|(_, unit)| waits(unit));
         all.next().map(|(id, _)| id)
     }

@@ -12,7 +12,9 @@ use crate::event::Event;
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
 use crate::scenario::{Effect, EventLine, Trigger};
-use crate::state::{Flags, Location, Mission, Place, Smoke, State, Unit, UnitId, Wait};
+use crate::state::{
+    Flags, Location, Mission, Place, Smoke, State, Unit, UnitId, Wait, push_if_room,
+};
 use engine::{Log, Procedure};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
@@ -41,10 +43,7 @@ impl Procedure<Lnl> for Paragraph {
         if self.answer == 0 && !line.answers.is_empty() {
             return Flow::Wait(Wait::Choice(line.asks));
         }
-        let answer = line.answers.get(usize::from(self.answer).wrapping_sub(1));
-        let more = answer.map_or(&[][..], |answer| &answer.effects);
-        let effect = line.effects.iter().chain(more).nth(usize::from(self.done));
-        let Some(effect) = effect else {
+        let Some(effect) = line.effect(self.answer, self.done) else {
             state.stack.finish();
             game.look_around(state, log);
             game.look_for_events(state);
@@ -53,6 +52,11 @@ impl Procedure<Lnl> for Paragraph {
         state.stack.become_(Paragraph {
             done: self.done + 1,
             ..self
+        });
+        log.note_with(state, || Event::CameAbout {
+            event: self.event,
+            answer: self.answer,
+            effect: self.done,
         });
         game.apply_effect(state, effect, log);
         Flow::On
@@ -90,7 +94,11 @@ impl Procedure<Lnl> for Paragraph {
 
     fn prompt(&self, game: &Lnl, _: &State) -> Prompt {
         let line = game.event_line(self.event);
-        let mut decide = Decide::new(format!("{}: decide", line.title), "an event");
+        let text = match line.answers.len() {
+            2 => format!("{}: choose one of the two answers", line.title),
+            _ => format!("{}: choose an answer", line.title),
+        };
+        let mut decide = Decide::new(text, "an event");
         for (number, answer) in (1..).zip(&line.answers) {
             decide = decide.call(Choice::Answer { number }, answer.text.clone());
         }
@@ -114,12 +122,8 @@ impl Lnl {
             Trigger::Occupation => {
                 units.any(|unit| unit.at.hex() == line.at && named(unit) && grounded(unit))
             }
-            Trigger::Sight => units.any(|unit| {
-                named(unit)
-                    && grounded(unit)
-                    && !unit.carried()
-                    && self.beholds(state, unit.at, target)
-            }),
+            Trigger::Sight => units
+                .any(|unit| named(unit) && grounded(unit) && self.beholds(state, unit.at, target)),
         }
     }
 
@@ -161,8 +165,7 @@ impl Lnl {
                 };
                 match state.missions.iter().position(same) {
                     Some(slot) => state.missions[slot].left += granted.left,
-                    None if !state.missions.is_full() => state.missions.push(granted),
-                    None => {}
+                    None => push_if_room(&mut state.missions, granted),
                 }
             }
             Effect::Points { side, vp } => state.vp[side.index()] += vp,
@@ -173,9 +176,7 @@ impl Lnl {
             }
             Effect::Smoke(hexes) => {
                 for at in hexes.iter() {
-                    if !state.smoke.is_full() {
-                        state.smoke.push(Smoke { at, old: false });
-                    }
+                    push_if_room(&mut state.smoke, Smoke { at, old: false });
                 }
             }
             Effect::Rubble(hexes) => {
@@ -206,8 +207,8 @@ impl Lnl {
 
     /// LNLT-1.3-03, B-83: a Wreck marker, where there is none yet.
     pub(crate) fn leave_wreck(&self, state: &mut State, hex: Hex) {
-        if !state.wrecks.contains(&hex) && !state.wrecks.is_full() {
-            state.wrecks.push(hex);
+        if !state.wrecks.contains(&hex) {
+            push_if_room(&mut state.wrecks, hex);
         }
     }
 

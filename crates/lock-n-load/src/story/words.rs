@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::lnl::Lnl;
-use crate::scenario::Trigger;
+use crate::scenario::{Effect, Trigger};
 use crate::state::State;
 use crate::words::Told;
 
@@ -27,6 +27,22 @@ impl Lnl {
                 let text = answer.map_or("nothing", |answer| &answer.text);
                 let name = self.side_name(line.asks);
                 Told::new(format!("the {name} decided: {text}"), "LNLT-1.8-04")
+            }
+            Event::CameAbout {
+                event,
+                answer,
+                effect,
+            } => {
+                let line = self.event_line(*event);
+                let effect = line.effect(*answer, *effect)?;
+                let place = match effect {
+                    Effect::Marker { event, .. } => {
+                        format!(" in {}", self.event_line(*event).at)
+                    }
+                    _ => String::new(),
+                };
+                let text = format!("{}: {}{place}", line.title, self.effect_words(effect));
+                Told::new(text, "LNLT-1.8-04").space(line.at)
             }
             Event::Appeared { unit, at } => {
                 let text = format!("{} appeared", self.unit_name(view, *unit));

@@ -36,13 +36,12 @@ pub struct Bailout {
 impl Procedure<Lnl> for Bailout {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         if let Some(rolled) = state.rolled() {
-            let next = Bailout {
+            state.stack.become_(Bailout {
                 rolling: false,
                 unit: UnitId::NONE,
                 weapon: WeaponId::NONE,
                 ..self
-            };
-            state.stack.become_(next);
+            });
             game.end_bailout(state, &self, rolled.dice[0], log);
             return Flow::On;
         }
@@ -90,18 +89,9 @@ impl Lnl {
             let mut here = state.here(at);
             here.any(|(id, unit)| unit.side == side && self.can_melee(state, id))
         };
-        if state.melee(at).is_some() {
-            return;
-        }
         match Side::BOTH.map(fights) {
             [true, true] => self.lock(state, at, false),
-            [false, false] => {}
-            _ if state.melees.is_full() => {}
-            _ => {
-                self.lock(state, at, false);
-                self.surrender(state, at, log);
-                state.melees.pop();
-            }
+            _ => self.surrender(state, at, log),
         }
     }
 

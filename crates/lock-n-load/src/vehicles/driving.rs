@@ -6,7 +6,9 @@ use crate::event::Event;
 use crate::frame::{Entry, Mode, Moving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Exposure, Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait};
+use crate::state::{
+    Exposure, Flags, Location, Place, State, Unit, UnitId, UnitSet, Wait, push_if_room,
+};
 use engine::{Log, Procedure};
 use ground::HexSet;
 use serde::{Deserialize, Serialize};
@@ -44,8 +46,7 @@ impl Driving {
             from: state.unit(self.unit).from,
             at: state.unit(self.unit).at,
             started: self.started,
-            over: false,
-            leaves: false,
+            ..Moving::default()
         }
     }
 }
@@ -66,20 +67,19 @@ impl Procedure<Lnl> for Driving {
         // Who got off in this window goes on by himself (LNLT-16.4-04).
         let beside = self.beside;
         for (id, unit) in (0u8..).map(UnitId).zip(state.units.iter_mut()) {
-            if unit.is(Flags::MOVING) && id != self.unit && !beside.contains(id) {
+            if id != self.unit && !beside.contains(id) {
                 unit.unset(Flags::MOVING);
             }
         }
         // Who was stopped beside it stays behind (NEW-05).
-        let walks = |id: &UnitId| state.unit(*id).on_map() && state.unit(*id).is(Flags::MOVING);
+        let walks = |id: &UnitId| state.unit(*id).is(Flags::MOVING);
         let beside: UnitSet = self.beside.iter().filter(walks).collect();
         if beside != self.beside {
             state.stack.become_(Driving { beside, ..self });
             return Flow::On;
         }
         let unit = state.unit(self.unit);
-        let goes = unit.on_map() && unit.is(Flags::MOVING);
-        if !goes {
+        if !unit.is(Flags::MOVING) {
             game.end_drive(state, &self, log);
             // LNLT-5.3-14, NEW-05: the vehicle was stopped; the infantry beside it may go on.
             if let Some(first) = beside.first() {
@@ -136,6 +136,14 @@ impl Procedure<Lnl> for Driving {
             let targets = game.places_of(state, state.active().other());
             let lookout = game.lookout(state, state.active());
             game.list_riders_of(&lookout, self.unit, false, &targets, out);
+            let enemies = state.of(state.active().other());
+            let aloft =
+                enemies.filter(|(_, it)| it.on_map() && game.class(it) == Class::Helicopter);
+            let at_them = aloft.map(|(target, _)| Choice::FireRidersAt {
+                carrier: self.unit,
+                target,
+            });
+            out.extend(at_them.filter(|choice| self.judge(game, state, choice).is_ok()));
         }
         let mut push = |choice: Choice| {
             if self.judge(game, state, &choice).is_ok() {
@@ -163,6 +171,11 @@ impl Procedure<Lnl> for Driving {
                     "LNLT-16.2-11",
                     "Another vehicle is moving.",
                 )?;
+                if game.is_at_helicopter(state, choice) {
+                    return game
+                        .judge_at_helicopter(state, choice, false)
+                        .unwrap_or(Ok(()));
+                }
                 game.may_fire_riders(state, state.active(), false, choice)
             }
             Choice::Leave => game.may_drive_off(state, self),
@@ -206,6 +219,10 @@ impl Procedure<Lnl> for Driving {
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
             }
+            _ if game.is_at_helicopter(state, &choice) => {
+                state.impulse.acted = true;
+                game.begin_at_helicopter(state, choice, false, log);
+            }
             Choice::FireRiders { .. } | Choice::FireRidersAt { .. } => {
                 if let Some(volley) = game.volley_of(state, state.active(), false, &choice) {
                     state.impulse.acted = true;
@@ -242,18 +259,14 @@ impl Driving {
         state.impulse.acted = true;
         // LNLT-4.0-14: those on foot of one hex go together.
         let from = state.unit(self.unit).from;
-        if !self.started && !self.beside.is_empty() && !state.impulse.moved.is_full() {
-            state.impulse.moved.push(from);
+        if !self.started && !self.beside.is_empty() {
+            push_if_room(&mut state.impulse.moved, from);
         }
         let marker = self.mode().marker();
         for id in self.beside.iter().chain([self.unit]) {
             let unit = state.unit_mut(id);
-            if unit.is(Flags::KEPT) {
-                unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
-            }
-            if unit.loaded() {
-                unit.unset(Flags::ASSAULT);
-            }
+            // LNLT-15.5-02: free to switch, from a kept marker and from that of having taken passengers on.
+            unit.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
             unit.set(marker | Flags::ACTED);
         }
         game.lose_sights(state, self.unit);
@@ -288,6 +301,11 @@ impl Lnl {
             !unit.is(Flags::STOPPED),
             "LNLT-5.1-12",
             "It was stopped in this impulse.",
+        )?;
+        need(
+            !state.impulse.assaulted_from.contains(&unit.from),
+            "LNLT-17.1-08",
+            "A vehicle was assaulted from its hex in this impulse: only those who did so move.",
         )?;
         let resumes = match unit.loaded() {
             true => !assault,
@@ -418,11 +436,12 @@ impl Lnl {
         Some(if behind { 2 * cost } else { cost })
     }
 
-    /// LNLT-EOP-09: whether a step brings a Shaken vehicle closer to an enemy in Good Order that it sees.
+    /// LNLT-EOP-09: whether a step brings a Shaken vehicle closer to an enemy in Good Order that it sees, on top of a Shaken
+    /// one too.
     fn drives_on(&self, state: &State, unit: &Unit, to: Location) -> bool {
         state
             .of(unit.side.other())
-            .filter(|(_, it)| !it.carried() && it.good_order())
+            .filter(|(_, it)| self.in_the_open(it) && it.good_order())
             .filter(|(_, it)| self.shows_at_night(state, unit.at, it))
             .filter(|(_, enemy)| self.range(to, enemy.at) < self.range(unit.at, enemy.at))
             .any(|(_, enemy)| self.is_seen(state, unit.at, enemy))
@@ -465,7 +484,7 @@ impl Lnl {
         need(
             unit.good_order() || !self.drives_on(state, unit, to),
             "LNLT-EOP-09",
-            "A Shaken vehicle does not move towards an enemy in Good Order in its sight.",
+            "A Shaken vehicle does not move toward an enemy in Good Order in its sight.",
         )?;
         let hull = |it: &Unit| self.class(it) == Class::Vehicle && !it.is(Flags::ABANDONED);
         let here = here();
@@ -516,7 +535,7 @@ impl Lnl {
             need(
                 unit.good_order() || !self.advances(state, unit, to),
                 "LNLT-5.1-03",
-                "A Shaken unit beside it does not advance towards an enemy in its sight.",
+                "A Shaken unit beside it does not advance toward an enemy in its sight.",
             )?;
         }
         Ok(())
@@ -672,9 +691,9 @@ impl Lnl {
     /// LNLT-15.5-02, NEW-21: whether a vehicle kept its marker, has not moved on yet, and can.
     pub(crate) fn drives_on_still(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
-        let held = Flags::ABANDONED | Flags::FIRED | Flags::OPS | Flags::STOPPED;
-        let goes = unit.is(Flags::KEPT) && unit.good_order() && !unit.is(held);
-        if !goes || !unit.on_map() || self.mf(state, id) == 0 || self.holds_riders(state, id) {
+        // It fires no sooner than it has moved, and whatever stops it ends the duty.
+        let goes = unit.is(Flags::KEPT) && unit.good_order();
+        if !goes || self.holds_riders(state, id) {
             return false;
         }
         let driving = Driving {

@@ -61,12 +61,7 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let kind = self.crew_of(side);
-        let slot = if kind.is_some() {
-            self.free_slot(state)
-        } else {
-            None
-        };
-        let Some(unit) = slot else {
+        let Some(unit) = self.free_slot(state) else {
             return;
         };
         let flags = Flags::MOVED | if shaken { Flags::SHAKEN } else { 0 };
@@ -150,8 +145,7 @@ impl Lnl {
     ) {
         let aboard: UnitSet = state.aboard(id).map(|(id, _)| id).collect();
         for weapon in state.weapons.iter_mut() {
-            let held = weapon.holder.is_some();
-            if held && (weapon.holder == id || aboard.contains(weapon.holder)) {
+            if weapon.holder == id || aboard.contains(weapon.holder) {
                 *weapon = Weapon::default();
             }
         }

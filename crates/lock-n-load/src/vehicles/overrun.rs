@@ -121,7 +121,7 @@ impl Lnl {
     /// LNLT-15.3-10, NEW-16: who may still answer, whatever marker he bears.
     fn who_answers(&self, state: &State, vehicle: UnitId) -> UnitSet {
         let unit = state.unit(vehicle);
-        if !unit.on_map() || unit.is(Flags::ABANDONED) {
+        if unit.is(Flags::ABANDONED) {
             return UnitSet::default();
         }
         state
@@ -149,7 +149,7 @@ impl Lnl {
         log: &mut impl Log<State, Event>,
     ) {
         let unit = *state.unit(vehicle);
-        if !unit.on_map() || unit.is(Flags::ABANDONED) || state.melee(unit.at).is_some() {
+        if unit.is(Flags::ABANDONED) || state.melee(unit.at).is_some() {
             return;
         }
         let mut waiting = UnitSet::default();
@@ -191,7 +191,7 @@ impl Procedure<Lnl> for GiveWay {
             return Flow::On;
         };
         let open = game.ways_out(state, unit);
-        if !state.unit(unit).on_map() || open.is_empty() {
+        if open.is_empty() {
             let mut waiting = self.waiting;
             waiting.remove(unit);
             state.stack.become_(GiveWay { waiting, ..self });
@@ -260,15 +260,14 @@ impl Lnl {
         let unit = state.unit(id);
         // LNLT-1.7-16, LNLT-11.4-02: who cannot move has nowhere to go.
         let moves = self.mf(state, id) > 0 && !self.facts(unit).immobile;
-        if !unit.on_map() || !moves {
+        if !moves {
             return Vec::new();
         }
         let around = self.scenario.map.neighbours(unit.at.hex()).iter();
         let places = around.map(|&hex| Location::new(hex, Place::Ground));
         places
             .filter(|&at| {
-                self.exists(state, at)
-                    && self.step_cost(state, unit, at, false).is_some()
+                self.step_cost(state, unit, at, false).is_some()
                     && self.may_cross(state, id, at).is_ok()
                     && !self.held_against(state, unit.side, at)
                     && self.has_room(state, at, unit.side, &[id]).is_ok()

@@ -30,7 +30,7 @@ impl Lnl {
     pub(crate) fn attacked_bare(&self, state: &State, attack: &Attack, vehicle: UnitId) -> bool {
         let unit = state.unit(vehicle);
         let from = attack.volley.from;
-        if attack.kind.indirect() || from.is_nowhere() || from.hex() == unit.at.hex() {
+        if attack.kind.indirect() || from.hex() == unit.at.hex() {
             return self.partly_bare(unit);
         }
         self.armor_struck(unit, from, false).1.is_none()

@@ -54,60 +54,52 @@ impl Lnl {
     }
 
     /// Victory Points of both sides as they stand.
-    pub(crate) fn points(&self, state: &State) -> [i16; 2] {
-        let mut points = state.vp;
+    pub(crate) fn points(&self, state: &State) -> [Score; 2] {
+        let mut points = state.vp.map(Score::from);
         for (objective, control) in self.scenario.objectives.iter().zip(state.control.iter()) {
             if let Some(side) = control {
-                points[side.index()] += objective.vp[side.index()];
+                points[side.index()] += objective.vp[side.index()].into();
             }
         }
         let [lost, left] = self.points_for_units(state);
-        for side in Side::BOTH {
-            points[side.index()] += lost[side.index()] + left[side.index()];
-        }
-        points
+        Side::BOTH.map(|side| points[side.index()] + lost[side.index()] + left[side.index()])
     }
 
     /// Points of both sides for units of the other that are gone, and for their own that left by an exit.
-    fn points_for_units(&self, state: &State) -> [[i16; 2]; 2] {
-        // Half points of Half-squads are added up before they are rounded (LNLT-22.0-05).
-        let mut halves = [[0i16; 2]; 2];
+    fn points_for_units(&self, state: &State) -> [[Score; 2]; 2] {
+        let mut points = [[Score::NONE; 2]; 2];
         for (_, unit) in state.all() {
-            if !unit.exists() || !unit.is(Flags::GONE) {
+            if !unit.is(Flags::GONE) {
                 continue;
             }
             match unit.is(Flags::EXITED) {
                 true => {
                     let mut exits = self.scenario.exits.iter();
                     let exit = exits.find(|exit| exit.side == unit.side);
-                    let worth = exit.map_or(0, |exit| self.worth(unit, &exit.points));
-                    halves[1][unit.side.index()] += worth;
+                    let worth = exit.map_or(Score::NONE, |exit| self.worth(unit, &exit.points));
+                    points[1][unit.side.index()] += worth;
                 }
                 false => {
                     let worth = self.worth(unit, &self.scenario.points);
-                    halves[0][unit.side.other().index()] += worth;
+                    points[0][unit.side.other().index()] += worth;
                 }
             }
         }
-        let [lost, left] = halves;
-        let whole = |side: usize| (lost[side] + left[side]).div_euclid(2);
-        let for_lost = lost.map(|halves| halves.div_euclid(2));
-        let for_left = [0, 1].map(|side| whole(side) - for_lost[side]);
-        [for_lost, for_left]
+        points
     }
 
     /// Where the points come from: objectives, units, and what events of the scenario gave.
     pub(crate) fn points_reckoned(&self, state: &State) -> Vec<Reckoned> {
-        let row = |label: &str, note: String, points: [i16; 2], clause: &'static str| Reckoned {
+        let row = |label: &str, note: String, points: [Score; 2], clause: &'static str| Reckoned {
             label: engine::text::capital(label),
             note,
-            points: points.map(Score::from).to_vec(),
+            points: points.to_vec(),
             clauses: vec![Clause(clause)],
             ..Reckoned::default()
         };
         let objectives = self.scenario.objectives.iter().zip(state.control.iter());
         let held = objectives.map(|(objective, control)| {
-            let mut points = [0; 2];
+            let mut points = [Score::NONE; 2];
             let Some(side) = *control else {
                 return row(
                     &objective.name,
@@ -116,7 +108,7 @@ impl Lnl {
                     "LNLT-22.1-01",
                 );
             };
-            points[side.index()] = objective.vp[side.index()];
+            points[side.index()] = objective.vp[side.index()].into();
             let note = format!("held by the {}", self.side_name(side));
             row(&objective.name, note, points, "LNLT-22.1-01")
         });
@@ -132,27 +124,30 @@ impl Lnl {
             row(
                 "Events of the scenario",
                 String::new(),
-                state.vp,
-                "LNLT-22.0-06",
+                state.vp.map(Score::from),
+                "LNLT-1.8-04",
             ),
         ];
-        let scored = others.into_iter().filter(|row| row.points != [0, 0]);
+        let scored = others
+            .into_iter()
+            .filter(|row| row.points != [Score::NONE; 2]);
         held.chain(scored).collect()
     }
 
-    /// What a unit is worth, in half points.
-    pub(crate) fn worth(&self, unit: &Unit, points: &Points) -> i16 {
+    /// What a unit is worth.
+    pub(crate) fn worth(&self, unit: &Unit, points: &Points) -> Score {
         let mut named = self.scenario.worth.iter();
         if let Some((_, vp)) = named.find(|(kind, _)| *kind == unit.kind) {
-            return 2 * vp;
+            return (*vp).into();
         }
         match self.class(unit) {
-            Class::Squad => 2 * points.squad,
-            Class::HalfSquad => points.squad,
-            Class::Crew => 0,
-            Class::WeaponTeam => 2 * points.weapon_team,
-            Class::Vehicle | Class::Helicopter | Class::Aircraft => 2 * points.vehicle,
-            _ => 2 * points.smc,
+            Class::Squad => points.squad.into(),
+            // LNLT-22.0-05: half points count as they are.
+            Class::HalfSquad => Score::of_halves(points.squad.into()),
+            Class::Crew => Score::NONE,
+            Class::WeaponTeam => points.weapon_team.into(),
+            Class::Vehicle | Class::Helicopter | Class::Aircraft => points.vehicle.into(),
+            _ => points.smc.into(),
         }
     }
 

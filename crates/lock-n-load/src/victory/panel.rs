@@ -5,17 +5,14 @@ use crate::counters::Side;
 use crate::lnl::Lnl;
 use crate::scenario::{Exit, Objective, Points};
 use crate::state::State;
-use engine::Shown;
 use engine::scene::Row;
 use engine::text::{capital, series};
+use engine::{Score, Shown};
+use std::cmp::Ordering;
 
 /// "Squad 2, Half-squad 1, single man 1": what is worth anything.
 fn rates(points: &Points) -> String {
-    let half = match points.squad % 2 {
-        0 => (points.squad / 2).to_string(),
-        _ if points.squad == 1 => "½".to_owned(),
-        _ => format!("{}½", points.squad / 2),
-    };
+    let half = Score::of_halves(points.squad.into()).to_string();
     let all = [
         ("Squad", points.squad, points.squad.to_string()),
         ("Half-squad", points.squad, half),
@@ -42,11 +39,11 @@ impl Lnl {
                 Some(side) => format!("A tie goes to the {}.", self.side_name(side)),
                 None => "A tie is a draw.".to_owned(),
             },
-            state: match (a - b, self.scenario.tie) {
-                (0, Some(side)) => format!("{} on a tie", self.side_name(side)),
-                (0, None) => "level".to_owned(),
-                (lead @ 1.., _) => format!("{} by {lead}", self.side_name(Side::A)),
-                (lead, _) => format!("{} by {}", self.side_name(Side::B), -lead),
+            state: match (a.cmp(&b), self.scenario.tie) {
+                (Ordering::Greater, _) => format!("{} by {}", self.side_name(Side::A), a - b),
+                (Ordering::Less, _) => format!("{} by {}", self.side_name(Side::B), b - a),
+                (Ordering::Equal, Some(side)) => format!("{} on a tie", self.side_name(side)),
+                (Ordering::Equal, None) => "level".to_owned(),
             },
             clauses: vec!["LNLT-22.0-06".to_owned()],
             ..Row::default()
@@ -66,8 +63,8 @@ impl Lnl {
         let exits = exits.filter_map(|exit| self.exit_row(exit, left));
         let events = (view.vp != [0, 0]).then(|| Row {
             name: "Events of the scenario".to_owned(),
-            state: self.so_far(view.vp),
-            clauses: vec!["LNLT-22.0-06".to_owned()],
+            state: self.so_far(view.vp.map(Score::from)),
+            clauses: vec!["LNLT-1.8-04".to_owned()],
             ..Row::default()
         });
         let rows = std::iter::once(end).chain(objectives);
@@ -75,9 +72,9 @@ impl Lnl {
     }
 
     /// "Marines 3, Main Force 1": points of each side, where there are any.
-    fn so_far(&self, points: [i16; 2]) -> String {
+    fn so_far(&self, points: [Score; 2]) -> String {
         let sides = Side::BOTH.into_iter().zip(points);
-        let told = sides.filter(|(_, points)| *points != 0);
+        let told = sides.filter(|(_, points)| *points != Score::NONE);
         let told = told.map(|(side, points)| format!("{} {points}", self.side_name(side)));
         match told.collect::<Vec<_>>() {
             none if none.is_empty() => "none yet".to_owned(),
@@ -112,7 +109,7 @@ impl Lnl {
         }
     }
 
-    fn exit_row(&self, exit: &Exit, left: [i16; 2]) -> Option<Row> {
+    fn exit_row(&self, exit: &Exit, left: [Score; 2]) -> Option<Row> {
         let worth = rates(&exit.points);
         let hexes: Vec<String> = exit.area.iter().map(|hex| hex.to_string()).collect();
         let place = match hexes.as_slice() {
@@ -121,7 +118,7 @@ impl Lnl {
             few @ ([_] | [_, _] | [_, _, _]) => series(few),
             [first, .., last] => format!("{} hexes, {first} to {last}", hexes.len()),
         };
-        let mut own = [0; 2];
+        let mut own = [Score::NONE; 2];
         own[exit.side.index()] = left[exit.side.index()];
         Some(Row {
             name: format!("{} units that leave the map", self.side_name(exit.side)),

@@ -1,16 +1,16 @@
 //! How an attack is decided, before the dice are rolled: what counts on both sides, and what may come of it for each target;
 //! then how each target's Damage Check is.
 
-use crate::charts::{DftColumn, Harm};
+use crate::charts::{DftColumn, Harm, SkillEffect};
 use crate::counters::Class;
 use crate::dice::Net;
-use crate::frame::{Attack, Rolled};
+use crate::frame::{Attack, AttackKind, AttackStage, Rolled, Volley};
 use crate::lnl::Lnl;
 use crate::outlook::Harms;
 use crate::state::{State, UnitId};
-use engine::Modifier;
 use engine::scene::{Check, CheckTarget, Grid, Share, ShareKind, SideEffect, Sum, Term};
 use engine::text::signed;
+use engine::{Modifier, Score};
 
 /// A term of a sum.
 pub(crate) fn term(it: &Modifier) -> Term {
@@ -19,6 +19,17 @@ pub(crate) fn term(it: &Modifier) -> Term {
         text: engine::text::capital(it.text.as_ref()),
         clause: it.clause.0.to_owned(),
     }
+}
+
+/// "Marines Squad" of "the Marines Squad": in lists.
+fn bare(name: &str) -> &str {
+    name.strip_prefix("the ").unwrap_or(name)
+}
+
+/// "+2½", "−1".
+fn signed_halves(halves: i16) -> String {
+    let plus = if halves > 0 { "+" } else { "" };
+    format!("{plus}{}", Score::of_halves(halves.into()))
 }
 
 /// "d6 + 5", "2d6 − 1".
@@ -65,6 +76,9 @@ impl Lnl {
         let attack_terms = self.attack_net(view, attack, Net::told());
         let added = attack_terms.sum;
         let mut ours: Vec<Term> = attack_terms.into_terms().iter().map(term).collect();
+        if attack.kind == AttackKind::Fire {
+            self.split_firepower(view, volley, &mut ours);
+        }
         let first = targets.first();
         let mut theirs = Vec::new();
         let (mut own, mut defence) = (added, 0);
@@ -98,7 +112,7 @@ impl Lnl {
                 sum(
                     theirs,
                     dice_and("d6", defence),
-                    "defence",
+                    "defense",
                     volley.by.other() as u8,
                 ),
             ],
@@ -112,7 +126,7 @@ impl Lnl {
                 text: format!("the attack is higher in {struck} of {count} rolls"),
                 clauses: vec!["LNLT-5.0-05".to_owned(), "LNLT-5.0-06".to_owned()],
             }),
-            targets: self.targets_in_words(view, attack, |_| 1.0),
+            targets: self.targets_in_words(view, attack, self.attack_outlook(view, attack)),
             effects: self.attack_effects(view, attack),
             ..Check::default()
         }
@@ -128,7 +142,11 @@ impl Lnl {
                 dice: [die, 0],
                 against: 0,
             };
-            harms[self.damage(view, attack, id, rolled) as usize] += 1.0 / 6.0;
+            let harm = match self.has_skill(view.unit(id), SkillEffect::Charmed) {
+                true => Harm::None,
+                false => self.damage(view, attack, id, rolled),
+            };
+            harms[harm as usize] += 1.0 / 6.0;
         }
         let target = self.check_target(view, attack, id, &harms);
         Check {
@@ -143,6 +161,43 @@ impl Lnl {
             targets: vec![target],
             ..Check::default()
         }
+    }
+
+    /// Puts what each unit and weapon adds in the place of their firepower in one lump (LNLT-5.2-02).
+    fn split_firepower(&self, view: &State, volley: &Volley, rows: &mut Vec<Term>) {
+        let Some(lump) = rows.iter().position(|row| row.text == "Firepower") else {
+            return;
+        };
+        let clause = rows[lump].clause.clone();
+        let mut shares = Vec::new();
+        self.each_share(view, volley, |share| {
+            if share.halves != 0 {
+                shares.push(share);
+            }
+        });
+        let alone = shares.len() == 1;
+        let sum: i16 = shares.iter().map(|share| share.halves).sum();
+        let split = shares.iter().map(|share| {
+            let name = match share.weapon.is_some() {
+                true => self.weapon_name(view, share.weapon),
+                false => self.short_name(view, share.unit),
+            };
+            let name = bare(&name);
+            let counts = match (share.whole, share.weapon.is_some()) {
+                (false, _) => ", half its firepower",
+                (true, false) if share.unit == volley.lead && !alone => ", leads",
+                (true, _) => "",
+            };
+            (share.halves, format!("{name}{counts}"))
+        });
+        let rounded = (sum % 2 != 0).then(|| (1, "rounded up".to_owned()));
+        let split = split.chain(rounded).map(|(halves, text)| Term {
+            value: signed_halves(halves),
+            text: engine::text::capital(&text),
+            clause: clause.clone(),
+        });
+        let split: Vec<Term> = split.collect();
+        rows.splice(lump..=lump, split);
     }
 
     /// Every roll of the dice of an attack.
@@ -183,23 +238,17 @@ impl Lnl {
         struck.filter(|(us, them)| lead + us - them > 0).count() as u32
     }
 
-    /// What may come of an attack for each target that is attacked with some likelihood, in the order of the checks: Leaders
-    /// first (LNLT-5.0-07).
+    /// What may come of an attack for each target.
     pub(crate) fn targets_in_words(
         &self,
         view: &State,
         attack: &Attack,
-        likelihood: impl Fn(UnitId) -> f32,
+        outlook: Vec<(UnitId, Harms)>,
     ) -> Vec<CheckTarget> {
-        let mut outlook = self.attack_outlook(view, attack);
-        outlook.sort_by_key(|(id, _)| self.class(view.unit(*id)) != Class::Leader);
-        let targets = outlook.into_iter().map(|(id, harms)| {
-            let hit = likelihood(id);
-            let mut harms = harms.map(|chance| chance * hit);
-            harms[Harm::None as usize] += 1.0 - hit;
-            self.check_target(view, attack, id, &harms)
-        });
-        targets.collect()
+        let targets = outlook.into_iter();
+        targets
+            .map(|(id, harms)| self.check_target(view, attack, id, &harms))
+            .collect()
     }
 
     fn check_target(
@@ -209,8 +258,6 @@ impl Lnl {
         id: UnitId,
         harms: &Harms,
     ) -> CheckTarget {
-        let shield = self.shield(view, id);
-        let led = shield.map_or(0, |leader| self.lm(view.unit(leader)));
         let morale = self.morale_needed(view, id);
         let shares = GRAVITY.into_iter().filter_map(|(kinds, kind, text)| {
             let chance: f32 = kinds.iter().map(|&harm| harms[harm as usize]).sum();
@@ -218,16 +265,31 @@ impl Lnl {
         });
         CheckTarget {
             piece: Some(id.in_scene()),
-            name: engine::text::capital(&self.short_name(view, id)),
-            text: match (self.class(view.unit(id)), led) {
-                (Class::Vehicle, _) => match self.vehicle_column(view, attack, id) {
+            name: engine::text::capital(bare(&self.short_name(view, id))),
+            text: match self.class(view.unit(id)) {
+                Class::Vehicle => match self.vehicle_column(view, attack, id) {
                     DftColumn::Armored => "armored".to_owned(),
                     _ => "without armor".to_owned(),
                 },
-                (_, 0) => format!("morale {morale}"),
-                (_, led) => format!("morale {morale}, led −{led}"),
+                _ => format!("morale {morale}{}", self.led_in_words(view, attack, id)),
             },
             shares: shares.collect(),
+        }
+    }
+
+    /// ", −1 if Cadre Binh holds": a Leader who is attacked too has to pass his own check first (LNLT-5.0-07).
+    fn led_in_words(&self, view: &State, attack: &Attack, id: UnitId) -> String {
+        let leader = self.shield(view, id).filter(|_| self.led_by(view, id) > 0);
+        let Some(leader) = leader else {
+            return String::new();
+        };
+        let led = self.led_by(view, id);
+        let name = self.short_name(view, leader);
+        let at_stake =
+            attack.stage != AttackStage::Check && self.targets(view, attack).contains(leader);
+        match at_stake {
+            true => format!(", −{led} if {name} holds"),
+            false => format!(", −{led} led by {name}"),
         }
     }
 

@@ -1,8 +1,8 @@
 //! Choices in words: the act and its object, what it costs, and how it is decided.
 
+use super::Said;
 use super::foresight::is_decided_by_dice;
 use super::names::corner_word;
-use super::{Said, places_in_words};
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::dice::Net;
@@ -11,7 +11,7 @@ use crate::lnl::Lnl;
 use crate::location::{Location, Place};
 use crate::play::names_what_exists;
 use crate::scene::answer_id;
-use crate::state::{State, UnitId, Wait, WeaponId};
+use crate::state::{State, Unit, UnitId, Wait, WeaponId};
 use ground::Hex;
 
 /// ", +1 to the roll": what is due to a roll besides the number it needs.
@@ -36,7 +36,7 @@ impl Lnl {
             false => said,
         };
         Said {
-            text: places_in_words(said.text),
+            text: self.places_said(view, said.text),
             ..said
         }
     }
@@ -46,7 +46,7 @@ impl Lnl {
             let text = self.called(view, choice);
             Said::new(text.unwrap_or_else(|| usual.to_owned()))
         };
-        let unit_name = |unit| self.unit_name(view, unit);
+        let unit_name = |unit| self.told_apart(view, unit);
         let weapon_name = |weapon| self.weapon_name(view, weapon);
         match *choice {
             Choice::Place { at } => Said::new(format!("Place it in {at}")).space(at),
@@ -72,24 +72,26 @@ impl Lnl {
                 unit_name(unit)
             ))
             .piece(unit)
-            .piece(weapon),
+            .piece(weapon)
+            .seldom(),
             Choice::Give { weapon, unit } => Said::new(format!(
                 "Hand {} over to {}",
                 weapon_name(weapon),
                 unit_name(unit)
             ))
             .piece(unit)
-            .piece(weapon),
-            Choice::Drop { weapon } => {
-                Said::new(format!("Drop {}", weapon_name(weapon))).piece(weapon)
-            }
+            .piece(weapon)
+            .seldom(),
+            Choice::Drop { weapon } => Said::new(format!("Drop {}", weapon_name(weapon)))
+                .piece(weapon)
+                .seldom(),
             Choice::Destroy { weapon } => {
                 Said::new(format!("Destroy {}", weapon_name(weapon))).piece(weapon)
             }
             Choice::Flip { weapon } => self.say_flip(view, weapon),
             Choice::Unjam { weapon } => Said::new(format!("Unjam {}", weapon_name(weapon)))
                 .piece(weapon)
-                .note(format!("{} or more", 2 + u8::from(self.sandy()))),
+                .note(format!("{} or more on a die", self.unjams_on())),
             Choice::Commit { unit } => {
                 Said::new(format!("Let {} lead here", self.short_name(view, unit))).piece(unit)
             }
@@ -125,7 +127,8 @@ impl Lnl {
             Choice::Shoot => called("Fire").quick(),
             Choice::Go { unit, mode } => self.say_go(view, unit, mode),
             Choice::Join { unit } => {
-                Said::new(format!("Take {} along", self.short_name(view, unit))).piece(unit)
+                let text = format!("Take {} along", self.short_name(view, unit));
+                Said::new(text).piece(unit).seldom()
             }
             Choice::Step { to } => self.say_step(view, to),
             Choice::Halt => called("Stop here").quick(),
@@ -341,11 +344,13 @@ impl Lnl {
 
     fn say_tending(&self, view: &State, text: String, medic: UnitId, subject: UnitId) -> Said {
         let morale = self.morale(view.unit(medic));
+        let net = self.tending_net(view, medic, Net::told());
+        let due = to_the_roll(net.sum);
         Said::new(text)
             .piece(medic)
             .piece(subject)
-            .modifiers(self.tending_net(view, medic, Net::told()).into_terms())
-            .note(format!("{morale} or less"))
+            .modifiers(net.into_terms())
+            .note(format!("{morale} or less on two dice{due}"))
     }
 
     fn say_flip(&self, view: &State, weapon: WeaponId) -> Said {
@@ -360,13 +365,28 @@ impl Lnl {
 
     /// Who is activated with a location, at a glance.
     fn say_activation(&self, view: &State, at: Location) -> Said {
-        let fresh = view
+        let fresh: Vec<(UnitId, &Unit)> = view
             .here(at)
-            .filter(|(_, unit)| unit.side == view.active() && !unit.is(crate::state::Flags::USED));
-        let names: Vec<&str> = fresh
-            .map(|(_, unit)| self.kind(unit).name.as_str())
+            .filter(|(_, unit)| unit.side == view.active() && self.can_activate(unit))
             .collect();
+        let names: Vec<String> = fresh
+            .iter()
+            .map(|(_, unit)| {
+                let name = &self.kind(unit).name;
+                let half = match self.class(unit) {
+                    Class::HalfSquad => " Half-squad",
+                    _ => "",
+                };
+                let shaken = match unit.good_order() {
+                    true => "",
+                    false => " (Shaken)",
+                };
+                format!("{name}{half}{shaken}")
+            })
+            .collect();
+        // Whoever clicks one of them wants to act with him.
         Said::new(format!("Activate {at}"))
+            .pieces(fresh.iter().map(|(id, _)| *id))
             .space(at)
             .note(names.join(", "))
     }
@@ -375,11 +395,11 @@ impl Lnl {
         let spotting = Spotting { unit, at };
         let net = self.spotting_net(view, &spotting, Net::told());
         let due = to_the_roll(net.sum);
-        Said::new(format!("Spot {at} with {}", self.unit_name(view, unit)))
+        Said::new(format!("Spot {at} with {}", self.told_apart(view, unit)))
             .piece(unit)
             .space(at)
             .modifiers(net.into_terms())
-            .note(format!("{} or less{due}", self.spots_on(view, at)))
+            .note(format!("{} or less on a die{due}", self.spots_on(view, at)))
             .line(self.line_in_scene(view, view.unit(unit).at, at))
     }
 
@@ -425,7 +445,7 @@ impl Lnl {
     }
 
     fn say_go(&self, view: &State, unit: UnitId, mode: Mode) -> Said {
-        let name = self.unit_name(view, unit);
+        let name = self.told_apart(view, unit);
         let (text, note) = match mode {
             Mode::Normal => (format!("Move {name}"), ""),
             Mode::Assault => (
@@ -445,16 +465,22 @@ impl Lnl {
     fn say_step(&self, view: &State, to: Location) -> Said {
         let mover = self.movers(view).next();
         let from = mover.map(|(_, unit)| unit.at);
-        let text = match (from.filter(|at| at.hex() == to.hex()), to.place()) {
+        let beside = from.filter(|at| at.hex() == to.hex());
+        let text = match (beside, to.place()) {
             (Some(_), Place::Upper) => "Climb to the upper floor".to_owned(),
             (Some(at), Place::Ground) if at.place() == Place::Upper => {
                 "Go down to the ground floor".to_owned()
             }
-            (Some(_), Place::Ground) => "Leave the bunker".to_owned(),
-            (Some(_), Place::Inside) => "Go into the bunker".to_owned(),
+            (Some(_), Place::Ground) => format!("Leave the {}", self.inside_word(view, to)),
+            (Some(_), Place::Inside) => format!("Go into the {}", self.inside_word(view, to)),
             (None, _) => format!("Move to {to}"),
         };
         let said = Said::new(text).space(to);
+        // Whoever points at his own hex may only want to look at who is there.
+        let said = match beside {
+            Some(_) => said.seldom(),
+            None => said,
+        };
         let scouted = self.scouted(view);
         let costs = self
             .movers(view)
@@ -481,7 +507,7 @@ impl Lnl {
         ))
         .piece(unit)
         .space(hex)
-        .note(format!("{most} or less"))
+        .note(format!("{most} or less on a die"))
         // Who points at a hex beside him wants to go there, not to fill it with smoke.
         .seldom()
     }

@@ -1,6 +1,6 @@
 //! Events in words: past tense, result first. Which chapter has the words.
 
-use super::{Told, places_in_words};
+use super::Told;
 use crate::event::Event;
 use crate::lnl::Lnl;
 use crate::state::State;
@@ -79,15 +79,16 @@ impl Lnl {
             | Event::Hovered { .. }
             | Event::GotOff { .. }
             | Event::GotOn { .. } => self.tell_air(view, event),
-            Event::Paragraph { .. } | Event::Answered { .. } | Event::Appeared { .. } => {
-                self.tell_story(view, event)
-            }
+            Event::Paragraph { .. }
+            | Event::Answered { .. }
+            | Event::CameAbout { .. }
+            | Event::Appeared { .. } => self.tell_story(view, event),
             Event::WireTorn { .. } => self.tell_forts(view, event),
             Event::Entered { .. } | Event::LeftMap { .. } => self.tell_arrival(view, event),
         };
         let told = told.unwrap_or_default();
         Told {
-            text: engine::text::capital(&places_in_words(told.text)),
+            text: engine::text::capital(&self.places_said(view, told.text)),
             ..told
         }
     }

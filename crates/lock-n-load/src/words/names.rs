@@ -2,7 +2,8 @@
 
 use crate::counters::{Class, Corner};
 use crate::lnl::Lnl;
-use crate::state::{FortId, FortKind, State, UnitId, WeaponId};
+use crate::location::Location;
+use crate::state::{FortId, FortKind, State, Unit, UnitId, WeaponId};
 use ground::Direction;
 
 /// A class in words.
@@ -63,13 +64,18 @@ pub(crate) fn count_word(count: usize) -> String {
 /// Locations as people say them: "in 05.12/up" becomes "on the upper floor of 05.12". Chapters write them as they are;
 /// what a player reads passes through here.
 pub(crate) fn places_in_words(text: String) -> String {
+    with_caves(text, |_| false)
+}
+
+/// The same where some fortifications are Caves.
+fn with_caves(text: String, is_cave: impl Fn(&str) -> bool) -> String {
     if !text.contains('/') {
         return text;
     }
     let mut said = text;
     for (mark, before, after) in [
         ("/up", ["in ", "on "], "the upper floor of "),
-        ("/in", ["in ", "in "], "the bunker in "),
+        ("/in", ["in ", "in "], INSIDE),
     ] {
         while let Some(end) = said.find(mark) {
             let Some(start) = end.checked_sub(5).filter(|&at| said.is_char_boundary(at)) else {
@@ -78,6 +84,10 @@ pub(crate) fn places_in_words(text: String) -> String {
             let hex = said[start..end].to_owned();
             let [old, new] = before;
             let (lead, rest) = (&said[..start], &said[end + mark.len()..]);
+            let after = match after == INSIDE && is_cave(&hex) {
+                true => "the cave in ",
+                false => after,
+            };
             let lead = match lead.strip_suffix(old) {
                 Some(lead) => format!("{lead}{new}"),
                 None => lead.to_owned(),
@@ -88,7 +98,26 @@ pub(crate) fn places_in_words(text: String) -> String {
     said
 }
 
+/// What a place inside a fortification is called; of Caves it is said otherwise.
+const INSIDE: &str = "the bunker in ";
+
 impl Lnl {
+    /// Locations as people say them, on this map with its Caves.
+    pub(crate) fn places_said(&self, view: &State, text: String) -> String {
+        let caves = view.forts.iter().filter(|it| it.kind == FortKind::Cave);
+        let caves: Vec<String> = caves.map(|it| it.at.to_string()).collect();
+        with_caves(text, |hex| caves.iter().any(|it| it == hex))
+    }
+
+    /// What one goes into and comes out of in a hex: "bunker" or "cave".
+    pub(crate) fn inside_word(&self, view: &State, at: Location) -> &'static str {
+        let caves = view.forts.iter().filter(|it| it.kind == FortKind::Cave);
+        match caves.map(|it| it.at).any(|hex| hex == at.hex()) {
+            true => "cave",
+            false => "bunker",
+        }
+    }
+
     /// "the Marines Squad in 05.06", "Sgt. Halloran".
     pub(crate) fn unit_name(&self, view: &State, id: UnitId) -> String {
         let Some(unit) = view.units.get(id.index()).filter(|unit| unit.exists()) else {
@@ -108,6 +137,23 @@ impl Lnl {
         match unit.on_map() {
             true => format!("{called} in {}", unit.at),
             false => called,
+        }
+    }
+
+    /// "the Shaken Marines Squad in 05.06" where one in Good Order stands beside it; otherwise as ever.
+    pub(crate) fn told_apart(&self, view: &State, id: UnitId) -> String {
+        let name = self.unit_name(view, id);
+        let Some(unit) = view.units.get(id.index()) else {
+            return name;
+        };
+        let steadier = |(_, it): (UnitId, &Unit)| {
+            it.side == unit.side && it.kind == unit.kind && it.good_order()
+        };
+        match name.strip_prefix("the ") {
+            Some(rest) if !unit.good_order() && view.here(unit.at).any(steadier) => {
+                format!("the Shaken {rest}")
+            }
+            _ => name,
         }
     }
 
@@ -159,7 +205,7 @@ impl Lnl {
 
 #[cfg(test)]
 mod tests {
-    use super::places_in_words;
+    use super::{places_in_words, with_caves};
 
     #[test]
     fn locations_are_said_as_people_say_them() {
@@ -171,5 +217,9 @@ mod tests {
             "the Squad on the upper floor of 05.12 fired at the bunker in 06.01"
         );
         assert_eq!(said("in/up"), "in/up");
+        let in_cave = with_caves("the Half-squad in 12.09/in".to_owned(), |hex| {
+            hex == "12.09"
+        });
+        assert_eq!(in_cave, "the Half-squad in the cave in 12.09");
     }
 }

@@ -213,7 +213,8 @@ fn sight_is_mutual_and_table_and_account_say_the_same() {
                 "{account:?}"
             );
             let seen = sights.seen_from(from, &shrouds);
-            let ground = sights.sees(from, End::ground(to.hex), shrouds.iter().copied());
+            let ground = sights.degradation(from, End::ground(to.hex), shrouds.iter().copied());
+            let ground = ground.is_some();
             assert_eq!(seen.contains(to.hex), ground);
             // The profile tells what the rule goes by: what stays below the line does nothing.
             let ends = account.profile.len().saturating_sub(1);
