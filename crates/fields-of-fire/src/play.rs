@@ -107,7 +107,9 @@ impl Rules for Fof {
                 .by(Side::Friendly.seat()),
             ),
             Wait::Over => Ask::Over(Verdict {
-                scores: [Score::from(state.points), 0].into_iter().collect(),
+                scores: [Score::from(state.points), Score::NONE]
+                    .into_iter()
+                    .collect(),
                 winner: Some(
                     if state.won {
                         Side::Friendly
@@ -166,7 +168,7 @@ impl Rules for Fof {
     fn score(&self, state: &State, seat: Seat) -> Score {
         match seat == Side::Friendly.seat() {
             true => Score::from(state.points),
-            false => 0,
+            false => Score::NONE,
         }
     }
 }

@@ -5,9 +5,10 @@ use engine::chance_source::Seeded;
 use engine::journal::Journal;
 use engine::table::{self, TableAsk};
 use engine::text::{counted, number};
-use engine::{Rules, Setup, Words, below};
+use engine::{Rules, Score, Setup, Words, below};
 use fields_of_fire::campaign::{
-    Campaign, CampaignMission, CampaignPlan, HandOver, Held, Relief, Report, Seen, Skill,
+    Campaign, CampaignMission, CampaignPlan, Deed, Earned, HandOver, Held, Relief, Report, Seen,
+    Skill,
 };
 use fields_of_fire::counters::{Experience, Role};
 use fields_of_fire::state::{CellKind, Flags, MarkerKind, State, Unit};
@@ -218,12 +219,13 @@ fn a_mission_hands_on_what_became_of_everybody() {
         assert!(result.earned.iter().all(|merit| merit.points > 0));
         // The page of the result has the same list.
         let reckoned = rules.reckoning(&state).into_iter();
-        let listed: Vec<(String, Vec<i32>)> = reckoned
+        let listed: Vec<(String, Vec<Score>)> = reckoned
             .filter(|it| !it.points.is_empty())
             .map(|it| (it.label, it.points))
             .collect();
         let merits = result.earned.iter();
-        let merits = merits.map(|merit| (merit.name.clone(), vec![i32::from(merit.points), 0]));
+        let merits =
+            merits.map(|merit| (merit.name.clone(), vec![merit.points.into(), Score::NONE]));
         assert_eq!(listed, merits.collect::<Vec<_>>());
         let worth = &rules.mission.points;
         let deed = |name: &str| {
@@ -645,18 +647,13 @@ fn the_enemy_scores_nothing() {
     let rules = game("first-light");
     let mut state = rules.begin_as_usual();
     state.points = 7;
-    assert_eq!(
-        (
-            rules.score(&state, engine::Seat(0)),
-            rules.score(&state, engine::Seat(1))
-        ),
-        (7, 0)
-    );
+    let scores = [0, 1].map(|seat| rules.score(&state, engine::Seat(seat)));
+    assert_eq!(scores, [Score::from(7), Score::NONE]);
     state.wait = fields_of_fire::state::Wait::Over;
     let engine::Ask::Over(verdict) = rules.ask(&state) else {
         panic!("it is over")
     };
-    assert_eq!(verdict.scores.iter().copied().collect::<Vec<_>>(), [7, 0]);
+    assert_eq!(verdict.scores.iter().copied().collect::<Vec<_>>(), scores);
 }
 
 /// A campaign without a mission before it: the company is whole, and nothing is to be done.
@@ -683,4 +680,24 @@ fn the_table_says_which_turn_is_played() {
     }
     assert!(turns.len() > 2, "{turns:?}");
     assert!(turns.is_sorted() && turns[0] <= 1, "{turns:?}");
+}
+
+/// A file from elsewhere says what it likes: what does not fit on the table is refused, not laid out.
+#[test]
+fn points_are_earned_for_no_more_than_there_is() {
+    let (_, mut hand) = begun(EUROPE);
+    hand.between = true;
+    let mut begins = |times: usize| {
+        let earned = Earned {
+            deed: Deed::Other,
+            points: 1,
+        };
+        hand.report = Some(Report {
+            earned: vec![earned; times],
+            ..Report::default()
+        });
+        game(EUROPE).begin(&set_up(&hand)).is_ok()
+    };
+    assert!(begins(Deed::ALL.len()));
+    assert!(!begins(Deed::ALL.len() + 1) && !begins(200));
 }

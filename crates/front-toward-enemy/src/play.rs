@@ -125,7 +125,7 @@ impl Rules for Fte {
     }
 
     fn score(&self, state: &State, seat: Seat) -> Score {
-        Side::of(seat).map_or(0, |side| Score::from(state.vp[side.index()]))
+        Side::of(seat).map_or(Score::NONE, |side| Score::from(state.vp[side.index()]))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a link of a campaign begins from: a mission with the company as it was handed over, or the time after one.
 
-use super::{CampaignFrame, Debrief, HandOver, Member};
+use super::{CampaignFrame, Debrief, Deed, HandOver, Member};
 use crate::counters::{Experience, Role};
 use crate::fof::Fof;
 use crate::set_up::Stage;
@@ -42,6 +42,10 @@ impl Fof {
         }
         if hand.skills.len() > 48 {
             return bad("there are more Skills than markers".to_owned());
+        }
+        let earned = hand.report.as_ref().map_or(0, |report| report.earned.len());
+        if earned > Deed::ALL.len() {
+            return bad("points were earned for more than there is".to_owned());
         }
         let cards = self.mission.terrain.cards.len();
         if hand.ground.iter().any(|seen| seen.card as usize >= cards) {

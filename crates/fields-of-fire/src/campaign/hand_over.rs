@@ -4,7 +4,7 @@ use super::Skill;
 use crate::counters::{Experience, Side};
 use campaigns::{Chapter, MissionResult};
 use engine::scene::Merit;
-use engine::{Clause, Reckoned};
+use engine::{Clause, Reckoned, Score};
 use serde::{Deserialize, Serialize};
 
 engine::kinds! {
@@ -164,7 +164,7 @@ impl Deed {
     /// The same as a reason of the result.
     pub(crate) fn reckoned(self, points: u16) -> Reckoned {
         let (name, clause) = self.words();
-        let mut of_seats = [0; 2];
+        let mut of_seats = [Score::NONE; 2];
         of_seats[Side::Friendly as usize] = points.into();
         Reckoned {
             label: name.to_owned(),
@@ -175,7 +175,7 @@ impl Deed {
     }
 
     /// In words, with the clause.
-    fn words(self) -> (&'static str, &'static str) {
+    pub(crate) fn words(self) -> (&'static str, &'static str) {
         match self {
             Deed::Cleared => ("Cards cleared", "FOF-12.1-03"),
             Deed::Secured => ("Cards secured", "FOF-12.1-04"),

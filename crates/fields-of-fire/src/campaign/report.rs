@@ -119,8 +119,8 @@ impl Fof {
         unit.side == Side::Friendly && unit.is(Flags::DETACHED) && unit.is(Flags::OFF_MAP)
     }
 
-    /// FOF-12.1-01: what points were earned for.
-    pub(crate) fn earned(&self, state: &State) -> Vec<Earned> {
+    /// FOF-12.1-01: what earns points, how often it was done, and what each time is worth.
+    pub(crate) fn deeds(&self, state: &State) -> [(Deed, u16, u8); 9] {
         let worth = &self.mission.points;
         let cards = |set: &ground::CardSet| set.iter().count() as u16;
         let areas = |past: Past| state.covers.iter().filter(|c| c.past >= past).count() as u16;
@@ -128,7 +128,7 @@ impl Fof {
             let card = self.control_at(state, control);
             u16::from(card.is_some_and(|card| state.secured.has(card)))
         };
-        let deeds = [
+        [
             (Deed::Cleared, cards(&state.cleared), worth.clear_card),
             (Deed::Secured, cards(&state.secured), worth.secure_card),
             (Deed::AreasCleared, areas(Past::Cleared), worth.clear_area),
@@ -146,10 +146,14 @@ impl Fof {
                 state.tally.prisoners.into(),
                 worth.prisoner,
             ),
-        ];
+        ]
+    }
+
+    /// What points were earned for.
+    pub(crate) fn earned(&self, state: &State) -> Vec<Earned> {
         let mut left = state.points;
         let mut earned = Vec::new();
-        for (deed, count, each) in deeds {
+        for (deed, count, each) in self.deeds(state) {
             let points = (count * u16::from(each)).min(left);
             left -= points;
             if points > 0 {

@@ -1,11 +1,12 @@
 //! Tracks, the command display, fire support, goals, and the cards drawn last.
 
+use crate::campaign::Deed;
 use crate::command::{CommandFrame, ImpulseKind};
 use crate::counters::{Experience, Side};
 use crate::fof::{Fof, No};
 use crate::frame::Frame;
 use crate::mission::{FireMission, Goal};
-use crate::state::{Activity, CommandMarker, Flags, State};
+use crate::state::{Activity, CommandMarker, Control, Flags, State};
 use engine::scene::{Panel, Row, Track};
 use engine::text::{counted, series};
 use engine::{Clause, Reckoned};
@@ -14,7 +15,7 @@ impl Fof {
     pub(crate) fn tracks(&self, state: &State) -> Vec<Track> {
         let track = |name: &str, value: i32, of: Option<i32>| Track {
             name: name.to_owned(),
-            value,
+            value: value.into(),
             of,
             side: None,
         };
@@ -70,6 +71,7 @@ impl Fof {
             self.landing_panel(state),
             self.air_panel(state),
             self.goals_panel(state),
+            self.points_panel(state),
         ]
         .into_iter()
         .filter(|panel| !panel.rows.is_empty() || !panel.lines.is_empty())
@@ -278,6 +280,37 @@ impl Fof {
         });
         Panel {
             title: "Mission".to_owned(),
+            lines: Vec::new(),
+            rows: rows.collect(),
+        }
+    }
+
+    /// What earns Experience Points, whether or not the mission is won by it.
+    fn points_panel(&self, state: &State) -> Panel {
+        let paying = self.deeds(state).into_iter().filter(|(.., each)| *each > 0);
+        let rows = paying.map(|(deed, count, each)| {
+            let (name, clause) = deed.words();
+            let objective = match deed {
+                Deed::Primary => self.control_at(state, Control::Primary),
+                Deed::Secondary => self.control_at(state, Control::Secondary),
+                _ => None,
+            };
+            let worth = counted(each, "point", "points");
+            Row {
+                name: name.to_owned(),
+                note: match objective {
+                    Some(card) => format!("{card}, {}: {worth}", self.ground_words(state, card)),
+                    None => format!("{worth} each"),
+                },
+                state: (count * u16::from(each)).to_string(),
+                done: objective.is_some() && count > 0,
+                space: objective.map(|card| card.to_string()),
+                clauses: vec![clause.to_owned()],
+                ..Row::default()
+            }
+        });
+        Panel {
+            title: "Experience Points".to_owned(),
             lines: Vec::new(),
             rows: rows.collect(),
         }

@@ -4,10 +4,11 @@ use crate::combat::CombatEvent;
 use crate::deck::Shot;
 use crate::event::Event;
 use crate::frame::Purpose;
-use crate::state::Wait;
+use crate::state::{Control, Marker, MarkerKind, State, Wait};
 use crate::{Fof, shelf};
 use engine::chance_source::{ChanceSource, Seeded};
 use engine::{Ask, Keep, Rules, Seat, Silent, Words, below};
+use ground::Card;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 use std::collections::BTreeSet;
@@ -130,4 +131,38 @@ fn a_card_is_read_where_its_picture_says() {
         read.iter().all(|&times| times > 0) && effects > 0,
         "{read:?}"
     );
+}
+
+/// What earns points stands beside the map, each objective with its card and by how much it counts.
+#[test]
+fn what_earns_points_is_told_with_its_place() {
+    let game = Fof::new(shelf::load("mill-street", None).expect("it loads"));
+    let mut state = game.begin_as_usual();
+    let secondary = Card::all()
+        .find(|card| card.to_string() == "B3")
+        .expect("B3");
+    state.remove_markers(|marker| marker.kind == MarkerKind::Control(Control::Secondary));
+    state.markers.push(Marker {
+        kind: MarkerKind::Control(Control::Secondary),
+        at: secondary,
+        ..Marker::default()
+    });
+    let told = |state: &State| {
+        let panels = game.scene(state, Seat(0)).panels;
+        let panel = panels
+            .into_iter()
+            .find(|it| it.title == "Experience Points");
+        let rows = panel.expect("the panel of points").rows;
+        let row = rows
+            .into_iter()
+            .find(|row| row.name == "Secondary objective");
+        row.expect("its row")
+    };
+    let open = told(&state);
+    assert_eq!(open.space.as_deref(), Some("B3"));
+    assert!(open.note.ends_with("two points"), "{}", open.note);
+    assert_eq!((&*open.state, open.done), ("0", false));
+    state.secured.insert(secondary);
+    let done = told(&state);
+    assert_eq!((&*done.state, done.done), ("2", true));
 }

@@ -8,16 +8,12 @@ use crate::event::Event;
 use crate::fte::Fte;
 use crate::scenario::CacheKind;
 use crate::state::{CacheId, Flags, State, UnitId};
-use crate::words::{Said, Told, altitude_word};
+use crate::words::{Said, Told, altitude_word, half_points};
 use ground::Hex;
 
-/// "3 MP", "1.5 MP".
+/// "3 MP", "1½ MP".
 fn points(half: u8) -> String {
-    if half.is_multiple_of(2) {
-        format!("{} MP", half / 2)
-    } else {
-        format!("{}.5 MP", half / 2)
-    }
+    format!("{} MP", half_points(half))
 }
 
 impl Fte {

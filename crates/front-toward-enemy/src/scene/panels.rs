@@ -22,14 +22,14 @@ impl Fte {
     pub(super) fn tracks(&self, view: &State) -> Vec<Track> {
         let mut tracks = vec![Track {
             name: "Turn".into(),
-            value: i32::from(view.turn),
+            value: view.turn.into(),
             of: Some(i32::from(self.scenario.turns)),
             side: None,
         }];
         for side in Side::BOTH {
             tracks.push(Track {
                 name: format!("{} VP", side.name()),
-                value: i32::from(view.vp[side.index()]),
+                value: view.vp[side.index()].into(),
                 of: None,
                 side: Some(side as u8),
             });
@@ -37,7 +37,7 @@ impl Fte {
         for side in Side::BOTH {
             tracks.push(Track {
                 name: format!("{} chits in the cup", side.name()),
-                value: i32::from(view.cup[side.index()]),
+                value: view.cup[side.index()].into(),
                 of: Some(i32::from(view.pool[side.index()])),
                 side: Some(side as u8),
             });
