@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { canDecide, launch, newGame, open, prompt } from "./player";
+import { canDecide, clickLegal, launch, newGame, open, prompt } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("an account", () => {
     await there.page.getByTestId("board").waitFor();
     await expect.poll(() => prompt(there.page)).toContain("Place Squad Leader");
     await expect.poll(() => canDecide(there.page)).toBe(true);
-    await there.page.locator("[data-legal] circle").first().click();
+    await clickLegal(there.page);
     // What was decided there is seen here.
     await expect.poll(() => prompt(here.page)).toContain("Place Fire Team 1A");
 

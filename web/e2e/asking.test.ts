@@ -84,7 +84,8 @@ describe("line of sight", () => {
     expect(await page.locator(".guilty").count()).toBe(1);
     await answer.getByRole("button", { name: /FTE-/ }).waitFor();
     // The next hex is in plain sight.
-    await page.mouse.move(from[0] + 50, from[1]);
+    const beside = await middleOf(page.locator('.piece[aria-label*="Fire Team 1B"]').first());
+    await page.mouse.move(beside[0] + 90, beside[1]);
     await expect.poll(() => answer.innerText()).toMatch(/03\.07 sees/);
     expect(await page.locator(".guilty").count()).toBe(0);
     await page.keyboard.press("l");

@@ -7,6 +7,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** Serious and critical findings, in a line each. */
 export async function findings(page: Page): Promise<string[]> {
+  // What fades in is looked at when it is there.
+  await page.evaluate(async () => {
+    const ends = (it: Animation): boolean => it.effect?.getComputedTiming().endTime !== Infinity;
+    const moving = document.getAnimations().filter(ends);
+    const rest = Promise.allSettled(moving.map((it) => it.finished));
+    await Promise.race([rest, new Promise((done) => setTimeout(done, 2000))]);
+  });
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const run = (

@@ -178,7 +178,7 @@ describe("a fight over orders", () => {
     const strip = page.getByTestId("interrupt");
     await strip.waitFor();
     expect((await strip.innerText()).replace(/\s+/g, " ")).toMatch(
-      /Fate is yours\. British Bren squad in \d\d\.\d\d fires at \d\d\.\d\d:/,
+      /Fate is yours\. The British Bren squad in \d\d\.\d\d fires at \d\d\.\d\d:/,
     );
     expect(await strip.innerText()).toMatch(/\d+ % to change it/);
     expect(await findings(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findings } from "./axe";
 import { serveMadeUp, type MadeUp } from "./made-up";
 import { madeUpHeights, madeUpProfile, madeUpStory } from "./made-up-heights";
-import { launch, open } from "./player";
+import { launch, middleOf, open } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe("locations above one another", () => {
     expect(await ladder.locator("text").allTextContents()).toEqual(["2", "1"]);
     expect(await page.locator('[data-piece="half3"]').count(), "on the other floor").toBe(0);
     await shot(page, "table");
-    await ladder.click();
+    await page.mouse.click(...(await middleOf(ladder)));
     const plates = page.getByTestId("storeys");
     await plates.waitFor();
     expect(await plates.locator(".head b").allInnerTexts()).toEqual(["Upper floor", "Ground floor"]);
@@ -69,10 +69,8 @@ describe("locations above one another", () => {
 
   it("ask which one is meant where the space alone does not tell", async () => {
     const { page, close } = await sit();
-    await page
-      .locator('[data-legal="05.05"]')
-      .first()
-      .click({ force: true, position: { x: 69, y: 34 } });
+    const [x, y] = await middleOf(page.locator('[data-legal="05.05"] circle').first());
+    await page.mouse.click(x + 38, y - 14);
     await page.getByTestId("storeys").waitFor();
     await close();
   });
@@ -92,7 +90,7 @@ describe("a weapon that somebody carries", () => {
 describe("a roll against a roll", () => {
   it("is told with both sums, every roll, each target, and the line from the side", async () => {
     const { page, close } = await sit();
-    await page.locator('[data-ladder="05.05"]').click();
+    await page.mouse.click(...(await middleOf(page.locator('[data-ladder="05.05"]'))));
     await page.getByTestId("storey-05.05/up").click();
     const check = page.getByTestId("check");
     await check.waitFor();
@@ -163,7 +161,7 @@ describe("a page of a story", () => {
 
   it("is dark where the table is", async () => {
     const { page, close } = await sit(madeUpHeights(), { colorScheme: "dark" });
-    await page.locator('[data-ladder="05.05"]').click();
+    await page.mouse.click(...(await middleOf(page.locator('[data-ladder="05.05"]'))));
     await page.getByTestId("storey-05.05/up").click();
     await page.getByTestId("profile").waitFor();
     await shot(page, "dark");

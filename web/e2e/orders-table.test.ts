@@ -119,6 +119,36 @@ describe("an interrupt", () => {
   });
 });
 
+describe("an interrupt", () => {
+  it.each([
+    [1440, 900],
+    [800, 1000],
+    [390, 844],
+  ])("has its answers side by side, in whole words, at %i by %i", async (width, height) => {
+    const { page, close } = await sit({ viewport: { width, height } });
+    const answers = page.locator(".answer");
+    await answers.nth(1).waitFor();
+    const boxes = await Promise.all((await answers.all()).map(async (it) => (await it.boundingBox())!));
+    expect(new Set(boxes.map((box) => box.y)).size).toBe(1);
+    // No word of them stands in a line of its own while there is room.
+    for (const box of boxes) expect(box.height).toBeLessThan(60);
+    await close();
+  });
+});
+
+describe("the map", () => {
+  it("has its ring on all four sides when it has the keyboard", async () => {
+    const { page, close } = await sit();
+    await page.keyboard.press("ArrowRight");
+    const ring = await page.getByTestId("board").evaluate((board) => {
+      const { borderTopWidth, zIndex, inset, position } = getComputedStyle(board, "::after");
+      return { borderTopWidth, zIndex, inset, position };
+    });
+    expect(ring).toEqual({ borderTopWidth: "3px", zIndex: "1", inset: "0px", position: "absolute" });
+    await close();
+  });
+});
+
 describe("everything at once", () => {
   it("keeps nobody out, by day and by night", async () => {
     for (const colorScheme of ["light", "dark"] as const) {

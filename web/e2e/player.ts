@@ -82,7 +82,7 @@ export const canDecide = async (page: Page): Promise<boolean> =>
   (await page.locator(".pulse.on").count()) > 0;
 
 /** The middle of something on the board, once it lies still: a map that is being moved into place would be missed. */
-export async function middleOf(thing: Locator): Promise<[number, number]> {
+export async function whereIs(thing: Locator): Promise<[number, number]> {
   let box = await thing.boundingBox();
   for (let still = 0, looks = 0; still < 4; looks++) {
     if (looks > 150) throw new Error(`nothing that lies still: ${thing.toString()}`);
@@ -94,9 +94,38 @@ export async function middleOf(thing: Locator): Promise<[number, number]> {
   return [box!.x + box!.width / 2, box!.y + box!.height / 2];
 }
 
+/** Of several things on the board those whose middle a hand can reach, by their numbers. */
+const reachable = (things: Locator): Promise<number[]> =>
+  things.evaluateAll((all) =>
+    all.flatMap((one, i) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      return there?.closest("[data-testid=board]") ? [i] : [];
+    }),
+  );
+
+async function showAll(page: Page): Promise<void> {
+  const whole = page.getByRole("button", { name: "Whole map" });
+  if ((await whole.getAttribute("aria-pressed")) !== "true") await whole.click();
+}
+
+/** Where to point at something on the board: on the whole map if it is out of sight. */
+export async function middleOf(thing: Locator): Promise<[number, number]> {
+  const there = await whereIs(thing);
+  if ((await reachable(thing)).length > 0) return there;
+  await showAll(thing.page());
+  return whereIs(thing);
+}
+
+/** One of several things on the board, of those in sight if there are so many. */
+async function oneOf(things: Locator, index = 0): Promise<Locator> {
+  await whereIs(things.first());
+  return things.nth((await reachable(things))[index] ?? index);
+}
+
 /** Clicks a place on the board that glows. */
 export async function clickLegal(page: Page, index = 0): Promise<void> {
-  await page.mouse.click(...(await middleOf(page.locator("[data-legal] circle").nth(index))));
+  await page.mouse.click(...(await middleOf(await oneOf(page.locator("[data-legal] circle"), index))));
 }
 
 /** Puts one's pieces down wherever allowed, until something else is asked. */
@@ -141,7 +170,8 @@ async function clickOne(page: Page, eager: (texts: string[]) => number | undefin
     await clickLegal(page);
     return "a place";
   }
-  await page.locator(".piece.glow").last().click({ timeout: 2_000 });
+  const glowing = await oneOf(page.locator(".piece.glow .face"));
+  await page.mouse.click(...(await middleOf(glowing)));
   return "a piece";
 }
 

@@ -48,7 +48,7 @@ describe("the result", () => {
     const who = winner === 0 ? "American" : "NVA/VC";
     await expect
       .poll(() => page.getByTestId("headline").innerText())
-      .toMatch(new RegExp(`^${who} won, ${high} to ${low}$`));
+      .toMatch(new RegExp(`^The ${who} side won, ${high} to ${low}$`));
     const part = (high! - low!) / (high! + low!);
     const grade = part >= 0.4 ? "decisive" : part >= 0.15 ? "clear" : "narrow";
     expect(await page.getByTestId("grade").innerText()).toMatch(
@@ -76,6 +76,13 @@ describe("the result", () => {
     ).toBe(1);
     await expect.poll(() => result.getByTestId("play-moment").count()).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);
+
+    // What was hidden is told in part, the rest on demand; a word has not a line of its own.
+    const rest = page.getByTestId("hidden-rest");
+    expect((await rest.boundingBox())!.height).toBeLessThan(40);
+    const few = await page.getByTestId("hidden").locator("li").count();
+    await rest.click();
+    expect(await page.getByTestId("hidden").locator("li").count()).toBeGreaterThan(few);
 
     // A moment plays on the map, and leads back here.
     await result.getByTestId("play-moment").first().click();

@@ -58,7 +58,7 @@ describe("a link", () => {
     await friend.page.getByRole("button", { name: "Take the seat" }).click();
     await friend.page.getByTestId("board").waitFor();
     await invitation.waitFor({ state: "hidden" });
-    await expect.poll(() => prompt(page)).toBe("NVA/VC decides.");
+    await expect.poll(() => prompt(page)).toBe("The NVA/VC side decides.");
     await friend.context.close();
     await context.close();
   });
@@ -89,9 +89,9 @@ describe("offers", () => {
     await us.getByTestId("resign-sure").click();
     // Each reads who it was, whether he did it, got it or watched; the log keeps it.
     for (const [page, words] of [
-      [us, "NVA/VC won. You resigned."],
-      [nva, "NVA/VC won. American resigned."],
-      [watcher, "NVA/VC won. American resigned."],
+      [us, "The NVA/VC side won. You resigned."],
+      [nva, "The NVA/VC side won. The American side resigned."],
+      [watcher, "The NVA/VC side won. The American side resigned."],
     ] as const) {
       await expect.poll(() => prompt(page)).toBe(words);
       expect(await page.getByTestId("log").locator("li").last().innerText()).toBe(words);

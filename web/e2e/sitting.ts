@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Created, TableView } from "../src/lib/api";
+import type { Considered, Created, TableView } from "../src/lib/api";
 import type { Odds, Offer, Told } from "../src/lib/types.gen";
 
 type Holder = "me" | "link" | "bot";
@@ -86,6 +86,11 @@ export class Sitting {
       {},
     );
     return { choice } as Offer;
+  }
+
+  /** What could be done with a piece or in a place, and why not. */
+  why(seat: string, about: { piece?: string; space?: string }): Promise<Considered[]> {
+    return ask(`${this.url}/api/games/${this.game}/why`, this.tokens[seat], about);
   }
 
   /** All that this seat was told. */

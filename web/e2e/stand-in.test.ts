@@ -27,7 +27,7 @@ describe("a bot that plays on", () => {
     // It sets up, and the other decides.
     await expect.poll(() => prompt(us.page)).toContain("Place Squad Leader");
     await us.page.getByText("guest, a bot plays now").waitFor();
-    await us.page.getByText(/plays for NVA\/VC from here/).waitFor();
+    await us.page.getByText(/plays the NVA\/VC side from here/).waitFor();
     expect(await canDecide(nva.page)).toBe(false);
 
     // It is kept, wherever the seat is opened again.
@@ -39,7 +39,7 @@ describe("a bot that plays on", () => {
     await nva.page.getByTestId("take-back").click();
     await nva.page.getByTestId("left-to-bot").waitFor({ state: "hidden" });
     await us.page.getByText("guest, a bot plays now").waitFor({ state: "hidden" });
-    await us.page.getByText("The bot no longer plays for NVA/VC.").waitFor();
+    await us.page.getByText("The bot no longer plays the NVA/VC side.").waitFor();
     await setUp(us.page);
     await sitting.playUntil(async (_, seat) => seat === "nva");
     await expect.poll(() => canDecide(nva.page)).toBe(true);
@@ -77,7 +77,7 @@ describe("a bot that plays on", () => {
     await leaveToBot(page);
     await page.getByTestId("hand-over").getByText("American decides now").waitFor();
     await page.getByTestId("hand-over").getByRole("button").click();
-    await page.getByText("A bot plays for NVA/VC.").waitFor();
+    await page.getByText("A bot plays for the NVA/VC side.").waitFor();
     await expect.poll(() => canDecide(page)).toBe(true);
     await page.getByTestId("take-back").click();
     await page.getByTestId("left-to-bot").waitFor({ state: "hidden" });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { madeUpTable, serveMadeUp } from "./made-up";
-import { launch, middleOf, open } from "./player";
+import { launch, open, whereIs } from "./player";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function shootingRange(): Promise<{ page: Page; made: string[]; close: () 
 }
 
 const someone = (page: Page): Promise<[number, number]> =>
-  middleOf(page.locator('[data-piece="u0"] .face').first());
+  whereIs(page.locator('[data-piece="u0"] .face').first());
 const ground = async (page: Page): Promise<{ x: number; y: number; width: number; height: number }> =>
   (await page.locator(".world .ground").boundingBox())!;
 const stage = async (page: Page): Promise<{ x: number; y: number; width: number; height: number }> =>

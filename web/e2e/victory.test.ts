@@ -27,6 +27,10 @@ describe("victory", () => {
     expect(await victory.innerText()).toMatch(held);
     // A place is shown on the map, by keyboard too.
     const place = victory.locator("button.where").first();
+    // However much there is to say of it, what just happened can be read back.
+    expect((await page.getByTestId("log").boundingBox())!.height).toBeGreaterThan(
+      scenario.startsWith("ff") ? 160 : 290,
+    );
     await place.focus();
     await expect.poll(() => page.locator("path.chosen").count()).toBeGreaterThan(0);
     // Each row leads to its rule.

@@ -41,6 +41,11 @@ describe("beats", () => {
     expect(shot.aims).toEqual([{ from: "03.01", to: "01.01", side: 1 }]);
     expect(shot.faces.map((f) => (f.kind === "die" ? f.face : f.name))).toEqual([3, 4]);
     expect(shot.modifiers.map((m) => m.text)).toEqual(["grass"]);
+    // Each roll with what it was for.
+    expect(shot.rolls.map((r) => [r.purpose, r.dice.map((d) => d.face), r.modifiers.length])).toEqual([
+      ["to hit", [3], 1],
+      ["effect", [4], 0],
+    ]);
     expect(shot.harms.map((h) => [h.name, h.severity])).toEqual([["1A", 2]]);
     expect(shot.result).toBe("1A: broken");
     expect(shot.at).toBe("01.01");

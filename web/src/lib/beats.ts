@@ -34,6 +34,13 @@ export interface Draw {
   marked: number[];
 }
 
+/** Dice that were rolled together, and what for. */
+export interface Roll {
+  purpose: string;
+  dice: Extract<Face, { kind: "die" }>[];
+  modifiers: Modifier[];
+}
+
 export interface Beat {
   /** The first and the last input it is told of. */
   first: number;
@@ -47,6 +54,8 @@ export interface Beat {
   /** What came up, and what for. */
   purpose: string;
   faces: Face[];
+  /** The dice among them, roll by roll. */
+  rolls: Roll[];
   /** The cards among them, as they lay on the table. */
   draws: Draw[];
   modifiers: Modifier[];
@@ -116,6 +125,12 @@ function drawsOf({ n, drawn, telling }: Told): (Draw & { said: string })[] {
         ]
       : [],
   );
+}
+
+/** The dice that an entry tells of. */
+function rollOf({ drawn, telling }: Told): Roll[] {
+  const dice = (drawn?.faces ?? []).filter((face) => face.kind === "die");
+  return dice.length > 0 ? [{ purpose: drawn!.purpose, dice, modifiers: telling.modifiers }] : [];
 }
 
 /** Whoever went away of his own will is no loss, however the log puts it. */
@@ -340,6 +355,7 @@ function fold(beats: Beat[], beat: Beat): Beat[] {
     last: beat.last,
     more: [...last.more, beat.text, ...beat.more],
     faces: [...last.faces, ...beat.faces],
+    rolls: [...last.rolls, ...beat.rolls],
     draws: [...last.draws, ...beat.draws],
     clauses: [...new Set([...last.clauses, ...beat.clauses])],
     pieces: [...new Set([...last.pieces, ...beat.pieces])],
@@ -508,6 +524,7 @@ function beatOf(
       .filter((line) => line !== text),
     purpose: draft.purpose,
     faces: draft.faces,
+    rolls: draft.told.flatMap(rollOf),
     draws: draft.draws,
     modifiers:
       draft.told.find((entry) => entry.telling.modifiers.length > 0)?.telling.modifiers ?? draft.reckoned,

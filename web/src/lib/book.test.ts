@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookClause } from "./api";
-import { chapters, search } from "./book";
+import { chapterOf, chapters, search } from "./book";
 
 const clause = (id: string, section: string, text: string): BookClause => ({
   id,
@@ -22,6 +22,14 @@ describe("the rule book", () => {
     const found = chapters(book);
     expect(found.map((c) => c.key)).toEqual(["6", "7", "INTRO"]);
     expect(found[1]?.sections.map((s) => s.title)).toEqual(["7.1 Fire", "7.2 Mortars"]);
+  });
+
+  it("has chapters that are called what they are, and opens at a clause or a section", () => {
+    const found = chapters(book);
+    expect(found.map((c) => c.title)).toEqual(["6 Moving", "7 Fire", "What it is"]);
+    expect(chapterOf(found, "FTE-7.2-01")?.chapter.key).toBe("7");
+    expect(chapterOf(found, "FTE-7.2")?.clause).toBe("FTE-7.2-01");
+    expect(chapterOf(found, "FTE-9")).toBeUndefined();
   });
 
   it("is searched by number and by words", () => {

@@ -13,6 +13,24 @@ export interface Chapter {
   sections: Section[];
 }
 
+/** What a chapter is called: by its number, or by its words where it has only a short mark: "INTRO Introduction". */
+const titleOf = (section: string): string =>
+  section.replace(/^(\d+)\.[\d.]*\d\s+/, "$1 ").replace(/^[A-Z]{2,}\s+(?=\S)/, "");
+
+/** The chapter that has a clause, or the first of a section that is named: "FF-34.1". */
+export const chapterOf = (
+  all: readonly Chapter[],
+  id: string,
+): { chapter: Chapter; clause: string } | undefined => {
+  for (const chapter of all)
+    for (const { clauses } of chapter.sections) {
+      const found =
+        clauses.find((one) => one.id === id) ?? clauses.find((one) => one.id.startsWith(`${id}-`));
+      if (found) return { chapter, clause: found.id };
+    }
+  return undefined;
+};
+
 const keyOf = (section: string): string => /^(\d+)/.exec(section)?.[1] ?? section.split(" ")[0] ?? section;
 
 /** Clauses by chapter and section, in the order of the book. */
@@ -21,7 +39,7 @@ export function chapters(clauses: readonly BookClause[]): Chapter[] {
   for (const clause of clauses) {
     const key = keyOf(clause.section);
     let chapter = found.find((c) => c.key === key);
-    if (!chapter) found.push((chapter = { key, title: clause.section, sections: [] }));
+    if (!chapter) found.push((chapter = { key, title: titleOf(clause.section), sections: [] }));
     let section = chapter.sections.find((s) => s.title === clause.section);
     if (!section) chapter.sections.push((section = { title: clause.section, clauses: [] }));
     section.clauses.push(clause);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  between,
   centred,
   fit,
   hold,
@@ -132,6 +133,30 @@ describe("the camera", () => {
     expect(toWindow(reveal(camera, { x: 100, y: 300 }, half, window), { x: 100, y: 300 }).x).toBeGreaterThan(
       150,
     );
+  });
+
+  it("goes from one view to another with what is in the middle moving straight", () => {
+    const [from, to] = [
+      { x: 0, y: 0, zoom: 1 },
+      { x: 400, y: 100, zoom: 0.5 },
+    ];
+    const ends = [between(from, to, 0, window), between(from, to, 1, window)];
+    for (const key of ["x", "y", "zoom"] as const)
+      expect([ends[0]![key], ends[1]![key]].map((v) => Math.round(v * 1e6) / 1e6)).toEqual([
+        from[key],
+        to[key],
+      ]);
+    const middle = toPlane(between(from, to, 0.5, window), { x: 500, y: 350 });
+    expect(middle.x).toBeCloseTo((500 + 1400) / 2);
+    expect(middle.y).toBeCloseTo((350 + 800) / 2);
+  });
+
+  it("puts a point into the middle of what is free", () => {
+    const free = centred({ x: 1000, y: 500 }, 1, bounds, window, { covered: 100, left: 200 });
+    expect(toWindow(free, { x: 1000, y: 500 })).toEqual({ x: 600, y: 300 });
+    // At the edge of the map as well, nothing of it lies under what covers the window.
+    const edge = centred({ x: 0, y: 500 }, 1, bounds, window, { covered: 100, left: 200 });
+    expect(toWindow(edge, { x: 0, y: 500 }).x).toBeGreaterThanOrEqual(200);
   });
 
   it("does not look beyond the map's edges", () => {

@@ -146,15 +146,33 @@ export function middlemost(points: readonly Point[]): Point | undefined {
   return points.length === 0 ? undefined : points.reduce((best, p) => (off(p) < off(best) ? p : best));
 }
 
+/** A part of the way from one view to another: what is in the middle moves straight, and grows evenly. */
+export function between(from: Camera, to: Camera, part: number, window: Size): Camera {
+  const half = { x: window.width / 2, y: window.height / 2 };
+  const [a, b] = [toPlane(from, half), toPlane(to, half)];
+  const zoom = from.zoom * (to.zoom / from.zoom) ** part;
+  return {
+    zoom,
+    x: a.x + (b.x - a.x) * part - half.x / zoom,
+    y: a.y + (b.y - a.y) * part - half.y / zoom,
+  };
+}
+
 /** A point in the middle of the free part of the window, or as near to it as the map's edges allow. */
-export function centred(at: Point, zoom: number, bounds: Rect, window: Size, covered = 0): Camera {
+export function centred(
+  at: Point,
+  zoom: number,
+  bounds: Rect,
+  window: Size,
+  { covered = 0, left = 0 } = {},
+): Camera {
   const along = (middle: number, low: number, high: number, pixels: number): number => {
     const [from, to] = [low - MARGIN / 2, high + MARGIN / 2 - pixels / zoom];
     return to < from ? (from + to) / 2 : Math.min(to, Math.max(from, middle - pixels / 2 / zoom));
   };
   return {
     zoom,
-    x: along(at.x, bounds.left, bounds.right, window.width),
+    x: along(at.x, bounds.left, bounds.right, window.width - left) - left / zoom,
     y: along(at.y, bounds.top, bounds.bottom, window.height - covered),
   };
 }

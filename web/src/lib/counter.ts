@@ -200,6 +200,14 @@ export function placeBadges(badges: readonly BadgeKind[], done: boolean, under =
   return placed;
 }
 
+/**
+ * Where the height of a stack stands: over the upper left corner, for at the lower edge are figures, weapons and markers.
+ * Beside a key on the counter, and above the number of those whom a vehicle carries.
+ */
+export function countAt({ capped = false, carrier = false } = {}): { x: number; y: number } {
+  return { x: capped ? 6 : -25, y: carrier ? -39 : -34 };
+}
+
 interface ValueLook {
   slot: number;
   shape?: string;
@@ -423,3 +431,14 @@ export function markerWidth(marker: Marker | undefined): number {
 
 /** How a marker looks; `undefined` for one that shows its words. */
 export const markerOf = (kind: MarkerKind): MarkerLook | undefined => MARKERS[kind];
+
+/** A name in so many letters: without its title, else with its last word as a letter, "Main Force" as "Main F.". */
+export function nameFor(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const bare = name.replace(/^\p{L}+\. (?=.)/u, "");
+  if (bare.length <= room) return bare;
+  const words = bare.split(" ");
+  const last = words.pop() ?? "";
+  const short = words.length > 0 && last ? `${words.join(" ")} ${last[0]}.` : bare;
+  return short.length <= room ? short : `${bare.slice(0, room - 1).trimEnd()}…`;
+}

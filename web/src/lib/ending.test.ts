@@ -9,16 +9,16 @@ const seats = [
 describe("the end", () => {
   it("is told to whoever reads it", () => {
     const given = { how: "resigned", winner: "nva" };
-    expect(ending(given, seats, "us")).toBe("NVA/VC won. You resigned.");
-    expect(ending(given, seats, "nva")).toBe("NVA/VC won. American resigned.");
-    expect(ending(given, seats, undefined)).toBe("NVA/VC won. American resigned.");
+    expect(ending(given, seats, "us")).toBe("The NVA/VC side won. You resigned.");
+    expect(ending(given, seats, "nva")).toBe("The NVA/VC side won. The American side resigned.");
+    expect(ending(given, seats, undefined)).toBe("The NVA/VC side won. The American side resigned.");
     expect(ending({ how: "agreed", winner: null }, seats, "us")).toBe(
       "The game is a draw. Both sides agreed.",
     );
   });
 
   it("is short in a list", () => {
-    expect(outcome({ how: "rules", winner: "us" }, seats)).toBe("American won");
+    expect(outcome({ how: "rules", winner: "us" }, seats)).toBe("The American side won");
     expect(outcome({ how: "rules", winner: null }, seats)).toBe("A draw");
   });
 });

@@ -86,6 +86,9 @@ describe("a journey", () => {
     expect(disturbed([told(["me"])], pieces, 0)).toBe(false);
     expect(disturbed([told(["me", "x"])], pieces, 0)).toBe(true);
     expect(disturbed([told(["me"], [{}])], pieces, 0)).toBe(true);
+    // A page of the story is read before one goes on.
+    const page = told(["me"]);
+    expect(disturbed([{ ...page, telling: { ...page.telling, story: {} } } as Told], pieces, 0)).toBe(true);
   });
 
   it("names who watches", () => {

@@ -20,12 +20,13 @@ export function leadsTo(step: Reach, offers: readonly Offer[]): Offer | undefine
   return about.length === 1 ? about[0] : undefined;
 }
 
-/** Whether something happened on the way that the traveller should think about: dice, or another side's pieces. */
+/** Whether something happened on the way that the traveller should think about: dice, a page of the story, or another side's pieces. */
 export function disturbed(told: readonly Told[], pieces: readonly Piece[], seat: number): boolean {
   const sides = new Map(pieces.map((p) => [p.id, p.side]));
   return told.some(
     ({ telling }) =>
       telling.modifiers.length > 0 ||
+      !!telling.story ||
       telling.pieces.some((id) => {
         const side = sides.get(id);
         return side !== undefined && side !== seat;

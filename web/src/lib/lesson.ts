@@ -81,6 +81,10 @@ export function isDone(step: Step, now: Moment): boolean {
   );
 }
 
+/** How far a lesson has come: "Lesson, step 3 of 17". */
+export const progressOf = ({ steps }: Lesson, step: number): string =>
+  step < steps.length ? `Lesson, step ${step + 1} of ${steps.length}` : "Lesson finished";
+
 /** What a lesson that has come so far did not get to teach; its last card only says good luck. */
 export const untaught = (lesson: Lesson, step: number): Step[] => lesson.steps.slice(step, -1);
 

@@ -1,4 +1,5 @@
 /** Vehicles and aircraft from above, the bow up: what they roll on, the hull, the turret and its gun. */
+import { nameFor } from "./counter";
 import type { Model, ModelKind, Piece } from "./types.gen";
 
 export interface ModelParts {
@@ -70,7 +71,7 @@ export function placeTabs(tabs: readonly Piece[]): Tab[] {
     const figures = piece.values.map((v) => v.text).join("·");
     const whole = figures ? `${piece.name} ${figures}` : piece.name;
     const room = Math.floor(width / 5.4);
-    const text = whole.length <= room ? whole : piece.name.slice(0, room);
+    const text = whole.length <= room ? whole : nameFor(piece.name, room);
     return { piece, x: -WIDTH / 2 + width * i, width, text };
   });
 }

@@ -15,6 +15,8 @@ import {
   quickOf,
   readOffers,
   toldApart,
+  wastes,
+  worthwhile,
 } from "./offers";
 import whole from "../../e2e/whole-table.json";
 import type { Offer, Piece, Scene } from "./types.gen";
@@ -257,7 +259,7 @@ describe("choices that say the same", () => {
     const squads = [piece("a", "03.04"), piece("b", "03.04")];
     const gun: Piece = { ...piece("M60", "03.04"), tab: true, aboard: "b" };
     const carried = toldApart(twins, [...squads, gun]);
-    expect(twins.map((it) => carried.get(it))).toEqual(["with nothing", "with the M60", undefined]);
+    expect(twins.map((it) => carried.get(it))).toEqual(["without a weapon", "with the M60", undefined]);
     const counted = toldApart(twins, squads);
     expect(twins.map((it) => counted.get(it))).toEqual(["the first", "the second", undefined]);
   });
@@ -274,4 +276,82 @@ describe("the one thing to do", () => {
     expect(onlyOf(readOffers([offer("Go on"), offer("Wait")]))).toBeUndefined();
     expect(onlyOf(readOffers([]))).toBeUndefined();
   });
+});
+
+it("orders of rows are buttons too where one could otherwise only pass", () => {
+  const rows = [4, 5, 6, 7].map((n) => {
+    const row = offer(`Order ${n}`);
+    return { ...row, wording: { ...row.wording, items: [`row:${n}`] } };
+  });
+  const items = new Set(rows.flatMap((o) => o.wording.items));
+  const reading = readOffers([offer("Pass"), ...rows], [], items);
+  expect(buttonsOf(reading).map((o) => o.wording.text)).toEqual([
+    "Pass",
+    "Order 4",
+    "Order 5",
+    "Order 6",
+    "Order 7",
+  ]);
+  // Where all of it lies in rows, they are enough.
+  const more = [8, 9].map((n) => ({
+    ...rows[0]!,
+    choice: n,
+    wording: { ...rows[0]!.wording, items: [`row:${n}`] },
+  }));
+  expect(buttonsOf(readOffers([...rows, ...more], [], new Set([...items, "row:8", "row:9"])))).toEqual([]);
+});
+
+it("what one's own can do where they stand has buttons where one could otherwise only go on", () => {
+  const own = ["a", "b", "c"].map((id, i) => piece(id, `0${i + 1}.01`));
+  const foe = { ...piece("x", "09.09"), side: 1 };
+  const activate = own.map((p) => offer(`Activate ${p.space}`, [], [p.space!]));
+  const spots = Array.from({ length: 12 }, (_, i) => offer(`Spot 09.0${i}`, ["abc"[i % 3]!], [`09.0${i}`]));
+  const words = (asked: Offer[], pieces: Piece[]): string[] =>
+    buttonsOf(readOffers(asked, pieces), new Set(), { pieces, seat: 0 }).map((o) => o.wording.text);
+  expect(words([...spots, ...activate, offer("Pass")], [...own, foe])).toEqual([
+    "Activate 01.01",
+    "Activate 02.01",
+    "Activate 03.01",
+    "Pass",
+  ]);
+  // Of many who could fire, the likeliest shots.
+  const many = Array.from({ length: 12 }, (_, i) => piece(`u${i}`, `0${i % 9}.02`));
+  const fire = many.map((p, i) => {
+    const one = offer(`Fire: ${p.name}`, [p.id]);
+    return { ...one, wording: { ...one.wording, note: i % 2 ? `best ${i * 5} %, 10.07` : "" } };
+  });
+  expect(words([...fire, offer("End the Fire order")], many)).toEqual([
+    "Fire: u11",
+    "Fire: u9",
+    "Fire: u7",
+    "Fire: u5",
+    "End the Fire order",
+  ]);
+});
+
+it("of very many places those stand out that something is known of, with the best chance", () => {
+  const noted = (space: string, note: string): Offer => {
+    const plain = offer(`Fire at ${space}`, ["a"], [space]);
+    return { ...plain, wording: { ...plain.wording, note } };
+  };
+  const targets = [noted("07.04", "Grenadier squad 22 %"), noted("10.07", "Pak 40 9 %, Grenadier squad")];
+  const empty = Array.from({ length: 20 }, (_, i) => offer(`Fire at ${i}`, ["a"], [`${i}`]));
+  expect([...worthwhile([...targets, ...empty], 22)]).toEqual([
+    ["07.04", "22 %"],
+    ["10.07", "9 %"],
+  ]);
+  expect([...worthwhile([noted("07.04", "HE 9 %"), noted("07.04", "AP 31 %"), ...empty], 21)]).toEqual([
+    ["07.04", "31 %"],
+  ]);
+  // Where most of them are like that, or none, nothing steps back.
+  expect(worthwhile(targets, 2).size).toBe(0);
+  expect(worthwhile(empty, 20).size).toBe(0);
+});
+
+it("what only throws something away is no button beside others, and is weighed", () => {
+  const destroy = offer("Destroy the MG3", ["a"]);
+  const reading = readOffers([destroy, offer("End the Rally Phase")], []);
+  expect(wastes(destroy)).toBe(true);
+  expect(buttonsOf(reading).map((o) => o.wording.text)).toEqual(["End the Rally Phase"]);
+  expect(buttonsOf(readOffers([destroy], []))).toEqual([destroy]);
 });

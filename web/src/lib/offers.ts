@@ -100,7 +100,7 @@ export function toldApart(offers: readonly Offer[], pieces: readonly Piece[]): M
         differ
           ? loads[i]
             ? `with the ${loads[i]}`
-            : "with nothing"
+            : "without a weapon"
           : ORDINALS[i]
             ? `the ${ORDINALS[i]}`
             : `number ${i + 1}`,
@@ -175,11 +175,62 @@ export function quickOf(reading: Reading): Offer | undefined {
   return reading.asked.length > 1 ? reading.asked.find((o) => o.wording.quick) : undefined;
 }
 
-/** The answers to show as buttons: all if they are few, otherwise those that no click singles out. */
-export function buttonsOf(reading: Reading, elsewhere: ReadonlySet<string> = new Set()): Offer[] {
+/** So few buttons look as if there were nothing else to do. */
+const BARE = 3;
+/** So many acts of one kind have a button each; of more, so many of the most likely. */
+const [ALIKE, BEST] = [6, 4];
+
+/**
+ * What one's own pieces can do where they are, or upon others, though a click on the map would do it too: kinds of act of
+ * which there are few, and of many the likeliest. Places to go to are seen on the map.
+ */
+function actsOf(reading: Reading, pieces: readonly Piece[], seat: number | undefined): Offer[] {
+  const own = pieces.filter((p) => p.side === seat);
+  const [ids, home] = [new Set(own.map((p) => p.id)), new Set(own.map((p) => p.space))];
+  const here = reading.asked.filter(
+    (o) =>
+      !reading.plain.includes(o) &&
+      !o.wording.seldom &&
+      !o.wording.items?.length &&
+      o.wording.pieces.length + o.wording.spaces.length > 0 &&
+      o.wording.pieces.every((id) => ids.has(id)) &&
+      o.wording.spaces.every((id) => home.has(id)),
+  );
+  const kinds = new Map<string, Offer[]>();
+  for (const offer of here) {
+    const kind = offer.wording.text.split(/[\s:]/)[0]!;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), offer]);
+  }
+  const chance = ({ wording }: Offer): number => Number.parseInt(chanceIn(wording.note ?? "")) || 0;
+  return [...kinds.values()].flatMap((alike) =>
+    alike.length <= ALIKE
+      ? alike
+      : alike
+          .filter((o) => chance(o) > 0)
+          .sort((a, b) => chance(b) - chance(a))
+          .slice(0, BEST),
+  );
+}
+
+/**
+ * The answers to show as buttons: all if they are few, otherwise those that no click singles out; and where these are
+ * hardly any, what the pieces of a seat can do where they stand.
+ */
+export function buttonsOf(
+  reading: Reading,
+  elsewhere: ReadonlySet<string> = new Set(),
+  { pieces = [], seat }: { pieces?: readonly Piece[] | undefined; seat?: number | undefined } = {},
+): Offer[] {
   const quick = quickOf(reading);
-  const all = usual(reading.asked.length <= FEW ? reading.asked : reading.plain);
-  return all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
+  // Rows and cards can be clicked where they lie; but whoever has no other button than to pass would take it for all there is.
+  const rows = reading.asked.filter((o) => !reading.plain.includes(o) && (o.wording.items?.length ?? 0) > 0);
+  const orders = rows.length > 0 && rows.length + reading.plain.length === reading.asked.length;
+  const few = reading.asked.length <= FEW || (orders && reading.plain.length === 1);
+  const plain = usual(few ? reading.asked : reading.plain);
+  const all = few || plain.length >= BARE ? plain : [...actsOf(reading, pieces, seat), ...plain];
+  const buttons = all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
+  const kept = buttons.filter((offer) => !wastes(offer));
+  return kept.length > 0 ? kept : buttons;
 }
 
 /** Whether an offer has a button of its own elsewhere: in the strip of an interrupt. */
@@ -299,6 +350,29 @@ export function glow(reading: Reading, picks: readonly Pick[]): { pieces: Set<st
   return { pieces, spaces };
 }
 
+/** The chance that words name: "Grenadier squad 22 %". */
+const chanceIn = (words: string): string => /\d+ %/.exec(words)?.[0] ?? "";
+
+/**
+ * Where a great many places may be chosen and something is known to come of a few of them, those few, each with its best
+ * chance: a shot may be aimed at empty ground, but hardly anybody means that.
+ */
+export function worthwhile(answers: readonly Offer[], places: number): Map<string, string> {
+  const worth = new Map<string, string>();
+  for (const { wording } of answers) {
+    if (!wording.note && !wording.check?.shares.length) continue;
+    const chance = chanceIn(wording.note ?? "");
+    for (const space of wording.spaces) {
+      const known = worth.get(space) ?? "";
+      worth.set(space, Number.parseInt(known) > Number.parseInt(chance) ? known : chance || known);
+    }
+  }
+  return worth.size > 0 && places >= 3 * worth.size ? worth : new Map();
+}
+
+/** Whether a choice only throws something away: never a button, and never made at one click. */
+export const wastes = ({ wording }: Offer): boolean => /^(destroy|discard)\b/i.test(wording.text);
+
 /** Whether an answer deserves a look before it is given: dice with modifiers follow at once. */
 export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0 || !!offer.wording.check;
 
@@ -348,12 +422,12 @@ export function iconOf(text: string): string {
     [/^(move|fly|retreat|climb|descend|run|take .* along)/i, "move"],
     [/^(seek cover|into|dig|stay in)/i, "cover"],
     [/^search/i, "search"],
-    [/^(recover|take up|hand|rally|return to|exhort|bring back)/i, "recover"],
+    [/^(recover|rally|return to|exhort|bring back)/i, "recover"],
     [/^(request|radio|call for|switch|run .* by)/i, "radio"],
     [/^(hold|pass|no |end|halt|leave|decline|cease|stop)/i, "halt"],
     [/^(conceal|try to conceal|keep .*(conceal|hidden))/i, "eye-off"],
     [/^(check|spot)/i, "eye"],
-    [/^(take|pick up|give)/i, "hands"],
+    [/^(take|pick up|give|hand)/i, "hands"],
     [/^(place|put|plot|activate|name|act|set up|assign|keep|register|designate)/i, "pin"],
     [/^(order|give .* its)/i, "order"],
     [/^(begin|finish|go on|confirm|done)/i, "check"],

@@ -29,6 +29,7 @@ describe("what may come of a choice", () => {
   });
 
   it("has a colour of its own where it is hoped for, and none of harm", () => {
+    expect(["was spotted", "was not spotted", "did not rally"].map(shadeOf)).toEqual([6, 5, 5]);
     expect(["rallied", "failed to rally", "spotted", "not found"].map(shadeOf)).toEqual([6, 5, 6, 5]);
     expect(shaded([leaf("failed to rally", 0.3), leaf("rallied", 0.7)]).map((l) => l.label)).toEqual([
       "rallied",

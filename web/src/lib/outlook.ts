@@ -1,7 +1,8 @@
 import type { Leaf } from "./types.gen";
 
 /** Whether nothing comes of it: a miss, no effect. */
-const isNothing = (label: string): boolean => /^(no\b|not\b|nothing|miss|fail)|no effect$/i.test(label);
+const isNothing = (label: string): boolean =>
+  /^(?:(?:is|are|was|were|did|has) )?(no\b|not\b|nothing|miss|fail)|no effect$/i.test(label);
 
 /** How grave an effect is, by what it is called: the same word has the same colour on every card. */
 const GRAVE: [RegExp, 0 | 1 | 2 | 3][] = [

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aMoment, aPiece, aScene, rolled, told } from "./made-up";
 import type { Beat } from "./beats";
 import {
+  decisive,
   headline,
   hiddenIn,
   gradeOf,
@@ -24,11 +25,11 @@ describe("the headline", () => {
   it("says who won and by how much", () => {
     const won = (winner: string | null, scores: number[], how = "rules"): string =>
       headline({ how, winner }, seats, scores);
-    expect(won("us", [14, 9])).toBe("US won, 14 to 9");
-    expect(won("nva", [5, 5])).toBe("NVA/VC won, 5 to 5");
-    expect(won("nva", [-18, 18])).toBe("NVA/VC won, 18 ahead");
+    expect(won("us", [14, 9])).toBe("The US side won, 14 to 9");
+    expect(won("nva", [5, 5])).toBe("The NVA/VC side won, 5 to 5");
+    expect(won("nva", [-18, 18])).toBe("The NVA/VC side won by 18 points");
     expect(won(null, [5, 5])).toBe("A draw, 5 to 5");
-    expect(won("us", [0, 9], "resigned")).toBe("US won");
+    expect(won("us", [0, 9], "resigned")).toBe("The US side won");
   });
   it("is about the mission where the rules are the enemy", () => {
     const solo = [seats[0]!, { id: "enemy", name: "Enemy", automatic: true }];
@@ -218,6 +219,45 @@ describe("after the end", () => {
     const off = lossesOf(moments, 0, new Set(["b"]));
     expect([off.gone, off.away]).toEqual([[], ["b"]]);
     expect(off.left).toBeGreaterThan(1);
+  });
+  it("losses are counted of all that came, who fell before others arrived with them; weapons are no men", () => {
+    const moments = [
+      aMoment(0, [
+        aPiece("a", { strength: [4, 0] }),
+        aPiece("mg", { strength: null, tab: true, aboard: "a" }),
+        aPiece("p", { strength: [3, 0] }),
+      ]),
+      // Half of the first is gone, and the platoon has become three squads.
+      aMoment(5, [
+        aPiece("a", { strength: [2, 2] }),
+        ...["x", "y", "z"].map((id) => aPiece(id, { strength: [1, 0] })),
+      ]),
+      aMoment(7, [aPiece("x", { strength: [1, 0] }), aPiece("mg", { strength: null, tab: true })]),
+      // The others come when most are gone, and one who was away is back.
+      aMoment(9, [
+        aPiece("x", { strength: [1, 0] }),
+        aPiece("y", { strength: [1, 0] }),
+        aPiece("late", { strength: [4, 0] }),
+      ]),
+    ];
+    expect(lossesOf(moments, 0)).toMatchObject({ most: 11, left: 6 });
+  });
+  it("a moment counts by how much it changed the lead, told or not", () => {
+    const scene = (ours: number) =>
+      aMoment(0, [], { tracks: [ours, -ours].map((value, side) => ({ name: "VP", value, side })) as never })
+        .scene;
+    const beat = (text: string, was: number, is: number, severity = 0): Beat =>
+      ({
+        text,
+        was: scene(was),
+        is: scene(is),
+        scored: [],
+        harms: severity ? [{ severity }] : [],
+      }) as unknown as Beat;
+    expect(decisive([beat("Sherman hit", 0, 0, 2), beat("The orchard gate was taken", 0, 4)])?.text).toBe(
+      "The orchard gate was taken",
+    );
+    expect(decisive([beat("Sherman hit", 0, 0, 2), beat("nothing", 0, 0)])?.text).toBe("Sherman hit");
   });
   it("the game's own count of losses goes before what is missing on the table", () => {
     const first = (strength: [number, number]) => aPiece("a", { group: "1st platoon", strength });

@@ -133,7 +133,7 @@ const reasonOf = ({ label, note, points, met, clauses }: Reckoned): Reason => ({
   clauses,
 });
 
-/** "US won, 14 to 9"; "Mission failed" where one plays against the rules. */
+/** "The US side won, 14 to 9"; "Mission failed" where one plays against the rules. */
 export function headline(verdict: Verdict, seats: readonly SeatName[], scores: readonly number[]): string {
   const won = outcome(verdict, seats);
   if (verdict.how === "rules" && seats.some((seat) => seat.automatic))
@@ -143,7 +143,8 @@ export function headline(verdict: Verdict, seats: readonly SeatName[], scores: r
   if (verdict.how !== "rules" || scores.length !== 2) return won;
   const winner = seats.findIndex((seat) => seat.id === verdict.winner);
   const [high, low] = winner === 1 ? [scores[1]!, scores[0]!] : [scores[0]!, scores[1]!];
-  if (high === -low && high !== 0) return `${won}, ${figure(Math.abs(high))} ahead`;
+  const lead = Math.abs(high);
+  if (high === -low && high !== 0) return `${won} by ${figure(lead)} ${lead === 1 ? "point" : "points"}`;
   return `${won}, ${figure(high)} to ${figure(low)}`;
 }
 
@@ -194,7 +195,8 @@ const menOf = (piece: Piece): number => Number(piece.strength?.[0] ?? piece.size
 /** Men, steps or squads of a side on the table. */
 export const strengthOf = (scene: Scene, side: number): number =>
   scene.pieces
-    .filter((piece) => piece.side === side && (piece.space || piece.aboard))
+    // What somebody carries is no man.
+    .filter((piece) => piece.side === side && !piece.tab && (piece.space || piece.aboard))
     .reduce((sum, piece) => sum + menOf(piece), 0);
 
 /** What a side had at most, and has in the end; whom it lost, by name, and who left the map alive. */
@@ -232,11 +234,11 @@ export function lossesOf(
   left: ReadonlySet<string> = new Set(),
 ): Losses {
   const last = moments.at(-1)?.scene;
-  const strengths = moments.map((moment) => strengthOf(moment.scene, side));
   const known = new Map<string, Piece>();
   for (const { scene } of moments)
     for (const piece of scene.pieces)
-      if (piece.side === side && piece.space && !piece.back) known.set(piece.id, piece);
+      // What somebody carries is no loss by itself.
+      if (piece.side === side && piece.space && !piece.back && !piece.tab) known.set(piece.id, piece);
   const still = new Set(last?.pieces.filter((p) => p.space || p.aboard).map((p) => p.id));
   const missing = [...known.values()].filter(({ id }) => !still.has(id));
   const away = missing.filter(({ id }) => left.has(id));
@@ -255,12 +257,35 @@ export function lossesOf(
     };
   return {
     side,
-    most: Math.max(0, ...strengths),
-    left: away.reduce((sum, piece) => sum + menOf(piece), strengths.at(-1) ?? 0),
+    most: hadInAll(moments, side),
+    left: away.reduce((sum, piece) => sum + menOf(piece), last ? strengthOf(last, side) : 0),
     gone: alike(missing.filter(({ id }) => !left.has(id))),
     away: alike(away),
     groups: groupsOf(moments, side, away),
   };
+}
+
+/**
+ * All that a side ever had on the table, also of those who came when others had fallen. Who comes as others go is what
+ * they have become: the squads of a platoon, half of a squad.
+ */
+function hadInAll(moments: readonly Moment[], side: number): number {
+  const known = new Map<string, number>();
+  let before = new Map<string, number>();
+  let had = 0;
+  for (const { scene } of moments) {
+    const now = new Map(
+      scene.pieces
+        .filter((p) => p.side === side && !p.tab && (p.space || p.aboard))
+        .map((p) => [p.id, menOf(p)] as const),
+    );
+    const sum = (of: Map<string, number>, without: ReadonlyMap<string, number>): number =>
+      [...of].reduce((all, [id, men]) => (without.has(id) ? all : all + men), 0);
+    had += Math.max(0, sum(now, known) - sum(before, now));
+    for (const [id, men] of now) known.set(id, men);
+    before = now;
+  }
+  return had;
 }
 
 /** What each group of a side had at most and has in the end, in the order in which they came; none where all are one. */
@@ -278,6 +303,16 @@ function groupsOf(moments: readonly Moment[], side: number, away: readonly Piece
       left: men(members(name, moments.at(-1)?.scene)) + men(away.filter((p) => p.group === name)),
     }))
     .filter((group) => group.most > 0);
+}
+
+/** How far the first side is ahead. */
+function leadIn({ tracks }: Scene): number {
+  const [ours, theirs] = [0, 1].map((side) => tracks.find((t) => t.side === side)?.value ?? 0) as [
+    number,
+    number,
+  ];
+  // One marker that both pull at is counted once.
+  return ours === -theirs ? ours : ours - theirs;
 }
 
 /** How things stood at each moment: the lead in points, or one's own strength where nobody else scores. */
@@ -324,8 +359,17 @@ export function turningPoints(
 
 /** Of a stretch the beat that mattered most. */
 export const decisive = (beats: readonly Beat[]): Beat | undefined => {
+  /** By how much the lead changed, also where no event told of points: a flag that was taken. */
+  const swing = ({ was, is }: Beat): number => {
+    const [before, after] = [was, is].map((scene) => (scene ? leadIn(scene) : undefined));
+    return before === undefined || after === undefined ? 0 : Math.abs(after - before);
+  };
   const weight = (beat: Beat): number =>
-    beat.scored.reduce((sum, it) => sum + 3 * Math.abs(it.points), 0) +
+    3 *
+      Math.max(
+        beat.scored.reduce((sum, it) => sum + Math.abs(it.points), 0),
+        swing(beat),
+      ) +
     beat.harms.reduce((sum, harm) => sum + harm.severity, 0);
   return beats.reduce<Beat | undefined>(
     (best, beat) => (weight(beat) > (best ? weight(best) : 0) ? beat : best),

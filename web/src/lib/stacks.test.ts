@@ -40,6 +40,41 @@ describe("stacks", () => {
     expect(offMap(pieces).map((p) => p.id)).toEqual(["later", "rider"]);
   });
 
+  it("of two sides lie beside each other in one hex, each with its own height", () => {
+    const foe = (id: string) => ({ ...piece(id, "03.03"), side: 1 });
+    const own = (id: string) => ({ ...piece(id, "03.03"), side: 0 });
+    const laid = layStacks(plane, [own("a"), foe("x"), own("b"), foe("y"), own("c")]);
+    const tops = laid.filter((l) => l.top);
+    expect(tops.map((l) => [l.piece.id, l.stack.length])).toEqual([
+      ["c", 3],
+      ["y", 2],
+    ]);
+    // The uppermost of neither hides that of the other.
+    expect(tops[1]!.at.x - tops[0]!.at.x).toBeGreaterThanOrEqual(54);
+  });
+
+  it("of vehicles lie one beside the other, so that no hull hides another's name", () => {
+    const tank = (id: string) => ({ ...piece(id, "03.03"), model: { kind: "tank", hull: 1 } }) as never;
+    const [a, b] = layStacks(plane, [tank("a"), tank("b")]);
+    expect(Math.abs(a!.at.y - b!.at.y)).toBeGreaterThanOrEqual(38);
+    expect([a!.scale, b!.scale]).toEqual([0.8, 0.8]);
+    expect(layStacks(plane, [tank("a")])[0]!.scale).toBe(1);
+  });
+
+  it("have a dropped weapon below them, not over their figures", () => {
+    const dropped = { ...piece("mg", "03.03"), tab: true };
+    const laid = layStacks(plane, [piece("a", "03.03"), dropped, piece("b", "03.03")]);
+    const at = (id: string) => laid.find((l) => l.piece.id === id)!.at;
+    expect(at("mg").y - 8).toBeGreaterThanOrEqual(at("b").y + 29);
+    expect(laid.find((l) => l.top)!.piece.id).toBe("b");
+    // A vehicle has its name there already.
+    const tank = { ...piece("t", "03.03"), model: { kind: "tank", hull: 1 } } as never;
+    expect(layStacks(plane, [tank, dropped]).at(-1)!.at.y).toBeGreaterThan(plane.centre("03.03")!.y + 50);
+    // Alone it lies where a counter would.
+    const [alone] = layStacks(plane, [dropped]);
+    expect(alone!.at).toEqual(plane.centre("03.03"));
+  });
+
   it("leave out what lies in no space of the board", () => {
     expect(layStacks(plane, [piece("p", "99.99")])).toEqual([]);
   });
@@ -63,6 +98,21 @@ describe("markers", () => {
       [1, false],
     ]);
     expect(laid[0]!.at).not.toEqual(laid[1]!.at);
+  });
+
+  it("of a headquarters hide no figure of the topmost counter, however high the stack and broad the counter", () => {
+    for (const height of [1, 2, 5, 9]) {
+      const scene = madeUpScene(6, 5, 0);
+      scene.pieces = Array.from({ length: height }, (_, i) => ({ ...piece(`p${i}`, "03.03"), wide: true }));
+      scene.markers = [{ id: "hq", space: "03.03", kind: "command", side: 0, text: "Command", value: "0" }];
+      const [hq] = layMarkers(plane, scene);
+      const top = layStacks(plane, scene.pieces).find((l) => l.top)!.at;
+      // The nearest corner of the first figure of the lower row.
+      const figure = { x: top.x - 33.5, y: top.y + 22.3 };
+      const { x, y } = hq!.at;
+      const near = { x: Math.max(x, figure.x), y: Math.min(y, figure.y) };
+      expect(Math.hypot(near.x - x, near.y - y), `${height} high`).toBeGreaterThan(14.5);
+    }
   });
 
   it("on a card lie beside the pennant, and below it where there is no room", () => {

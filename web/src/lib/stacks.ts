@@ -22,10 +22,16 @@ export interface Lying {
   heap?: Heap;
 }
 
+/** How high a weapon is that hangs from a counter or lies by itself, and how far below the middle of a hex it lies. */
+const [TAB, BELOW] = [16, 40];
+/** The name of a vehicle lies below it. */
+const STRIP = 14;
 /** Counters of a stack step by this much. */
 const STEP = 6;
 /** Stacks higher than this step less, so that they stay in their space. */
 const FULL_STEPS = 4;
+
+const stepOf = (steps: number): number => (steps > FULL_STEPS ? (STEP * FULL_STEPS) / steps : STEP);
 
 /** Lays out the stacks; what is aboard a piece on the map is counted there instead of lying beside it. */
 export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonly Area[] = []): Lying[] {
@@ -45,38 +51,103 @@ export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonl
     }
   }
   const lying: Lying[] = [];
-  for (const [space, stack] of stacks) {
+  for (const [space, all] of stacks) {
     const centre = plane.centre(space);
     if (!centre) continue;
     if (!plane.isHexes) {
       lying.push(
         ...besideEachOther(
           centre,
-          stack,
+          all,
           areas.filter((a) => a.space === space),
           cargo,
         ),
       );
       continue;
     }
-    const steps = stack.length - 1;
-    const step = steps > FULL_STEPS ? (STEP * FULL_STEPS) / steps : STEP;
-    stack.forEach((piece, i) => {
-      // The lowest lies to the upper right, the topmost to the lower left, evenly about the middle.
-      const by = (steps / 2 - i) * step;
+    const men = all.filter((p) => !p.tab);
+    const loose = all.filter((p) => p.tab);
+    const sides = besideFoes(men);
+    for (const { pieces: stack, off } of sides) {
+      const steps = stack.length - 1;
+      const step = stepOf(steps);
+      const spots = SPOTS[stack.filter((p) => p.model).length] ?? [];
+      let parked = 0;
+      stack.forEach((piece, i) => {
+        // Vehicles are seen from above, with their names below: one beside the other, a little smaller.
+        const spot = piece.model ? spots[parked++] : undefined;
+        if (spot) {
+          lying.push({
+            piece,
+            at: { x: centre.x + off + spot.x, y: centre.y + spot.y },
+            middle: { x: -off - spot.x, y: -spot.y },
+            cargo: cargo.get(piece.id) ?? 0,
+            tabs: tabs.get(piece.id) ?? [],
+            stack: stack.map((p) => p.id),
+            top: i === steps,
+            scale: 0.8,
+          });
+          return;
+        }
+        // The lowest lies to the upper right, the topmost to the lower left, evenly about the middle.
+        const by = (steps / 2 - i) * step;
+        lying.push({
+          piece,
+          at: { x: centre.x + off + by, y: centre.y + 2.5 - by },
+          middle: { x: -by - off, y: by - 2.5 },
+          cargo: cargo.get(piece.id) ?? 0,
+          tabs: tabs.get(piece.id) ?? [],
+          stack: stack.map((p) => p.id),
+          top: i === steps,
+          scale: 1,
+        });
+      });
+    }
+    // A weapon that was dropped lies below the counters, where it hides no figure.
+    const top = men.length === 0 ? undefined : lying.at(-1);
+    const hangs = (top?.tabs.length ? TAB : 0) + (top?.piece.model ? STRIP : 0);
+    const low = top ? BELOW + (top.at.y - centre.y - 2.5) + hangs : 0;
+    loose.forEach((piece, i) =>
       lying.push({
         piece,
-        at: { x: centre.x + by, y: centre.y + 2.5 - by },
-        middle: { x: -by, y: by - 2.5 },
-        cargo: cargo.get(piece.id) ?? 0,
-        tabs: tabs.get(piece.id) ?? [],
-        stack: stack.map((p) => p.id),
-        top: i === steps,
+        at: { x: top?.at.x ?? centre.x, y: centre.y + low + i * TAB },
+        middle: { x: 0, y: 0 },
+        cargo: 0,
+        tabs: [],
+        stack: all.map((p) => p.id),
+        top: men.length === 0 && i === loose.length - 1,
         scale: 1,
-      });
-    });
+      }),
+    );
   }
   return lying;
+}
+
+/** Where two or three vehicles in one hex lie. */
+const SPOTS: Record<number, Point[]> = {
+  2: [
+    { x: 16, y: -22 },
+    { x: -16, y: 16 },
+  ],
+  3: [
+    { x: 24, y: -26 },
+    { x: -26, y: -6 },
+    { x: 16, y: 18 },
+  ],
+};
+
+/** How far the stacks of two sides in one hex lie from its middle. */
+const APART = 28;
+
+/** Foes in one hex, who fight at close quarters: each side has a stack, one beside the other. */
+function besideFoes(pieces: readonly Piece[]): { pieces: readonly Piece[]; off: number }[] {
+  const [first, others] = [pieces.filter((p) => p.side === 0), pieces.filter((p) => p.side !== 0)];
+  if (first.length === 0 || !others.some((p) => p.side === 1))
+    return pieces.length > 0 ? [{ pieces, off: 0 }] : [];
+  return [
+    { pieces: first, off: -APART },
+    { pieces: others, off: APART },
+  ];
 }
 
 /** In a card there is room: everything lies open, nothing is stacked. */
@@ -148,8 +219,8 @@ const BESIDE: Point[] = [
   { x: 24, y: 40 },
   { x: 0, y: 40 },
 ];
-/** A headquarters lies over the lower left corner, where no figure is. */
-const BESIDE_COMMAND: Point = { x: -42, y: 27 };
+/** A headquarters lies below the lower left corner of the topmost counter, where no figure is. */
+const BESIDE_COMMAND: Point = { x: -44, y: 37 };
 const ALONE: Point[] = [
   { x: 0, y: 0 },
   { x: -27, y: 4 },
@@ -170,6 +241,8 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
     space.set(key, [...(space.get(key) ?? []), marker]);
     groups.set(marker.space, space);
   }
+  const stacked = (space: string): number =>
+    scene.pieces.filter((p) => p.space === space && !p.aboard).length;
   const lying: LyingMarker[] = [];
   for (const [space, kinds] of groups) {
     const centre = plane.centre(space);
@@ -182,7 +255,11 @@ export function layMarkers(plane: Plane, scene: Scene): LyingMarker[] {
     const places = small ? BESIDE : ALONE;
     [...kinds].forEach(([kind, markers], i) => {
       const command = small && markers[0] !== undefined && isCommand(markers[0].kind);
-      const place = command ? BESIDE_COMMAND : places[Math.min(i, places.length - 1)]!;
+      const steps = command ? stacked(space) - 1 : 0;
+      // The topmost counter lies lower, the higher the stack.
+      const place = command
+        ? { x: BESIDE_COMMAND.x, y: BESIDE_COMMAND.y + (steps * stepOf(steps) * 5) / 8 }
+        : places[Math.min(i, places.length - 1)]!;
       lying.push({
         key: `${space}/${kind}`,
         markers,

@@ -90,6 +90,12 @@ const [STRAP, FIRST] = [15, 28];
 /** Straps whose letters stand in rings, for what is forbidden; the others have a word. */
 const RINGED: Record<StrapKind, boolean> = { hit: true, spent: false, column: false };
 
+/** The word on a strap; a hit that forbids nothing says that it is one. */
+function wordOf(kind: StrapKind, letters: string, width: number): { text: string; x: number } | undefined {
+  const text = RINGED[kind] ? (letters ? "" : "hit") : letters;
+  return text ? { text, x: -width / 2 } : undefined;
+}
+
 export interface PlacedStrap {
   kind: StrapKind;
   y: number;
@@ -114,7 +120,7 @@ export function placeStraps(straps: readonly Strap[], counterHalf: number): Plac
       y: FIRST + STRAP * i,
       outline: `M${-half} 0h${2 * half}v11a4 4 0 0 1-4 4h${8 - 2 * half}a4 4 0 0 1-4-4z`,
       rings: ringed ? [...strap.letters].map((letter, k) => ({ letter, x: 8 - half + 13 * k })) : [],
-      word: ringed || !strap.letters ? undefined : { text: strap.letters, x: -width / 2 },
+      word: wordOf(strap.kind, strap.letters, width),
       field: text ? { x: half - 2 - width, width, text, grave } : undefined,
     };
   });

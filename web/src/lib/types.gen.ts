@@ -958,6 +958,10 @@ export interface Story {
   text: string[];
   picture: PictureKind;
   /**
+   * What it brings by itself, in the referee's words. May be empty.
+   */
+  effect?: string;
+  /**
    * Why it opened: "Half-squad 5 entered 08.03".
    */
   why: string;

@@ -10,6 +10,7 @@ import {
   luckWords,
   paceWords,
   percent,
+  playsAs,
   sentence,
   shortName,
   signed,
@@ -24,6 +25,20 @@ it("what is said twice is said once", () => {
   expect(once("Litter Team, Litter Team, green, one step")).toBe("Litter Team, green, one step");
   expect(once("1/2, line, three steps")).toBe("1/2, line, three steps");
   expect(once(undefined)).toBe("");
+});
+
+it("a list of games says naturally which side one plays", () => {
+  const two = [
+    { id: "us", name: "American", automatic: false },
+    { id: "nva", name: "NVA/VC", automatic: false },
+  ];
+  const alone = [
+    { id: "company", name: "Company commander", automatic: false },
+    { id: "enemy", name: "Enemy", automatic: true },
+  ];
+  expect(playsAs(two, "nva")).toBe("On the NVA/VC side");
+  expect(playsAs(alone, "company")).toBe("As Company commander");
+  expect([playsAs(two, null), playsAs(two, "other")]).toEqual(["", ""]);
 });
 
 describe("what a server says", () => {
@@ -60,6 +75,7 @@ describe("tracks", () => {
 describe("words", () => {
   it("for numbers", () => {
     expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "+0", "−1"]);
+    expect([signed(1.5), signed(-0.5)]).toEqual(["+1½", "−½"]);
     expect([percent(0.4), percent(0.001), percent(0.999), percent(1), percent(0)]).toEqual([
       "40 %",
       "<1 %",

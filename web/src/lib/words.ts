@@ -11,11 +11,18 @@ export const once = (spoken = ""): string =>
     .filter((part, i, all) => part !== all[i - 1])
     .join(", ");
 
+/** "5", "5½", "½": half points as people write them. */
+function whole(value: number): string {
+  const half = value % 1 === 0.5;
+  const rest = Math.floor(value);
+  return half ? `${rest || ""}½` : `${value}`;
+}
+
 /** A modifier with its sign, with a true minus. */
-export const signed = (value: number): string => (value < 0 ? `−${-value}` : `+${value}`);
+export const signed = (value: number): string => (value < 0 ? `−${whole(-value)}` : `+${whole(value)}`);
 
 /** A figure, with a true minus. */
-export const figure = (value: number): string => (value < 0 ? `−${-value}` : `${value}`);
+export const figure = (value: number): string => (value < 0 ? `−${whole(-value)}` : whole(value));
 
 /** A probability as whole percent; what is possible is never shown as nothing or as certain. */
 export function percent(p: number): string {
@@ -98,15 +105,28 @@ export function trackName(name: string, seat: string): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
+/** Which side somebody plays, in a list: "On the British side"; where there is only one, what he is. */
+export function playsAs(seats: readonly SeatName[], id: string | null | undefined): string {
+  const name = seats.find((seat) => seat.id === id)?.name;
+  if (!name) return "";
+  return seats.filter((seat) => !seat.automatic).length > 1 ? `On the ${name} side` : `As ${name}`;
+}
+
+/** "The British side": names of sides are adjectives as often as not. Where there is only one, what it is called. */
+export const sideOf = (seats: readonly SeatName[], id: string): string => {
+  const name = seats.find((seat) => seat.id === id)?.name ?? id;
+  return seats.some((seat) => seat.automatic) ? name : `The ${name} side`;
+};
+
 /** How a game ended, in a few words. */
 export const outcome = ({ winner }: Verdict, seats: readonly SeatName[]): string =>
-  winner === null ? "A draw" : `${seats.find((s) => s.id === winner)?.name ?? winner} won`;
+  winner === null ? "A draw" : `${sideOf(seats, winner)} won`;
 
 /** How players ended a game before the rules did, told to the holder of a seat or to somebody who watches. */
 export function ending(verdict: Verdict, seats: readonly SeatName[], you: string | undefined): string {
   if (verdict.how === "agreed") return "The game is a draw. Both sides agreed.";
   const loser = seats.find((s) => s.id !== verdict.winner);
-  return `${outcome(verdict, seats)}. ${loser && loser.id !== you ? loser.name : "You"} resigned.`;
+  return `${outcome(verdict, seats)}. ${loser && loser.id !== you ? sideOf(seats, loser.id) : "You"} resigned.`;
 }
 
 /** A sentence with the rules it names in brackets, "(FF-26.1-01)", each to be looked up. */

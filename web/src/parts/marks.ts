@@ -5,6 +5,8 @@ import type { Reach, Touch, Zone } from "../lib/types.gen";
 export interface Marks {
   /** Legal places. */
   spaces: Set<string>;
+  /** Of these, where more can be chosen than is to be thought of: those that something may come of, with the chance of it. */
+  worth: Map<string, string>;
   /** Pieces that can be chosen. */
   pieces: Set<string>;
   /** Who acts now. */
@@ -40,6 +42,7 @@ export interface Marks {
 
 export const noMarks = (): Marks => ({
   spaces: new Set(),
+  worth: new Map(),
   pieces: new Set(),
   actors: new Set(),
   touched: new Set(),

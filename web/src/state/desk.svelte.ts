@@ -18,6 +18,8 @@ import {
   quickOf,
   readOffers,
   toldApart,
+  wastes,
+  worthwhile,
   type Company,
   type Pick,
   type Reading,
@@ -217,7 +219,10 @@ export class Desk {
   );
   readonly buttons: Offer[] = $derived.by(() => [
     ...this.companies.map((company) => company.offer),
-    ...buttonsOf(this.reading, this.answered),
+    ...buttonsOf(this.reading, this.answered, {
+      pieces: this.game.live?.scene.pieces,
+      seat: this.game.seatIndex,
+    }),
   ]);
   /** How many answers have their button in the strip of an interrupt. */
   readonly inStrip: number = $derived.by(
@@ -286,6 +291,7 @@ export class Desk {
       marks.spaces = lit.spaces;
       marks.pieces = lit.pieces;
       marks.dim = lit.spaces.size > 0;
+      marks.worth = worthwhile(answersFor(this.reading, this.picks), lit.spaces.size);
       marks.reach = new Map(this.reach.map((place) => [place.space, place.watchers.length > 0]));
     }
     marks.journey = this.journey;
@@ -313,6 +319,11 @@ export class Desk {
     marks.looked = new Set([...marks.actors, ...marks.touched]);
     if (this.pointed && "piece" in this.pointed) marks.looked.add(this.pointed.piece);
     if (this.card?.piece) marks.looked.add(this.card.piece);
+    // While a shot is thought of, it is about the ranges of whoever fires.
+    if (marks.aim && this.game.seatIndex !== undefined) {
+      const own = new Set(scene.pieces.filter((p) => p.side === this.game.seatIndex).map((p) => p.id));
+      marks.looked = new Set([...marks.looked].filter((id) => own.has(id)));
+    }
     if (this.deciding) for (const piece of scene.pieces) if (piece.key) marks.capped.add(piece.id);
     for (const pick of this.picks) if ("space" in pick) marks.chosen.add(pick.space);
     marks.lately = new Set(this.lastSpaces());
@@ -421,7 +432,9 @@ export class Desk {
     const open = isTab || (piece !== undefined && this.game.plane?.isHexes === false && !isCoarse());
     if (here && !open && stack.length > 1 && kinds > 1 && here.answers.length > 1 && !this.card) {
       this.clear(this.picks);
-      this.card = { space, piece: undefined, at, answers: here.answers.length <= 5 ? here.answers : [] };
+      // Of very many those are in words that the counters, which are to be picked, do not say.
+      const answers = here.answers.length <= 5 ? here.answers : this.ofPlace(space!);
+      this.card = { space, piece: undefined, at, answers };
       return;
     }
     // So is a space whose floors mean different things.
@@ -444,6 +457,14 @@ export class Desk {
       return;
     }
     this.pick(meaning, spread, at);
+  }
+
+  /** What can be done with a place itself, whoever stands there: to activate it. */
+  private ofPlace(space: string): Offer[] {
+    return answersFor(this.reading, this.picks)
+      .filter(({ wording }) => wording.pieces.length === 0 && wording.spaces.length === 1)
+      .filter(({ wording }) => this.spaceOfPlace(wording.spaces[0]!) === space)
+      .slice(0, 5);
   }
 
   /** The locations of a space are looked at, one above the other. */
@@ -587,12 +608,14 @@ export class Desk {
       this.act(only);
       return;
     }
+    const ofPlace = "piece" in meaning && space !== undefined ? this.ofPlace(space) : [];
     this.picks = [...this.picks, meaning];
     this.armed = undefined;
     const tellsApart = glow(this.reading, this.picks);
     // A short list is offered at the place; a long one glows on the table.
     if (answers.length <= 8 || tellsApart.pieces.size + tellsApart.spaces.size === 0) {
-      this.card = { space, piece: "piece" in meaning ? meaning.piece : undefined, at, answers };
+      const piece = "piece" in meaning ? meaning.piece : undefined;
+      this.card = { space, piece, at, answers: [...ofPlace, ...answers] };
     }
   }
 
@@ -606,7 +629,11 @@ export class Desk {
       this.march(company);
       return;
     }
-    const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
+    const look =
+      matters(offer) ||
+      wastes(offer) ||
+      prefs.confirm ||
+      (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
       this.advised = undefined;

@@ -45,6 +45,8 @@ export class Reel {
   on = $state(false);
   /** Whether it is still being found out what happened. */
   busy = $state(false);
+  /** Whether something lies over the table that is read first. */
+  waits = $state(false);
   /** Whether its panel is open. */
   open = $state(false);
   /** What it tells: since the last decision, since the last visit, or of the whole game. */
@@ -79,7 +81,7 @@ export class Reel {
       if (decided) untrack(() => this.decided(decided));
     });
     $effect(() => {
-      if (!this.playing || !this.beat) return;
+      if (!this.playing || !this.beat || this.waits) return;
       const { beat } = this;
       const whole = lengthOf(beat) / prefs.speed;
       // Read what the timers hang on here; they themselves only change it.

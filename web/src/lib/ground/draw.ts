@@ -25,6 +25,7 @@ import {
   type Plane,
   type Point,
 } from "./plane";
+import { NAME_BELOW } from "./place-names";
 import { drawTerrain, levelSign, terrainDefinitions } from "./terrain";
 import { crown, definitions, huts } from "./texture";
 
@@ -38,10 +39,11 @@ const PATTERN: Partial<Record<Cover, string>> = {
   back: "p-face-down",
 };
 
-/** The ground as SVG, drawn once: areas of terrain, levels, ways, slopes, the grid, numbers and names. */
-export function drawGround(plane: Plane): string {
+/** The ground as SVG, drawn once: areas of terrain, levels, ways, slopes, the grid, numbers and, unless they are to make
+ *  way for counters, the names of places. */
+export function drawGround(plane: Plane, named = true): string {
   const body = plane.isHexes ? hexes(plane) : cards(plane);
-  return `<defs>${definitions()}</defs>${body}${labels(plane)}${names(plane)}`;
+  return `<defs>${definitions()}</defs>${body}${labels(plane)}${named ? names(plane) : ""}`;
 }
 
 function hexes(plane: Plane): string {
@@ -269,7 +271,7 @@ function labels(plane: Plane): string {
 function names(plane: Plane): string {
   const texts = plane.board.names.map((name) => {
     const at = plane.centre(name.space);
-    return at ? `<text x="${num(at.x)}" y="${num(at.y + 44)}">${escape(name.text)}</text>` : "";
+    return at ? `<text x="${num(at.x)}" y="${num(at.y + NAME_BELOW)}">${escape(name.text)}</text>` : "";
   });
   return `<g class="place">${texts.join("")}</g>`;
 }

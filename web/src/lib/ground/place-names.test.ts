@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { Board } from "../types.gen";
+import { layNames, NAME_BELOW } from "./place-names";
+import { Plane } from "./plane";
+
+const spaces = Array.from({ length: 49 }, (_, i) => ({
+  id: `${i % 7}.${Math.floor(i / 7)}`,
+  col: i % 7,
+  row: Math.floor(i / 7),
+  level: 0,
+}));
+const plane = new Plane({
+  layout: "FlatHexes",
+  spaces,
+  sides: [],
+  names: [{ text: "Hill 63", space: "3.3" }],
+} as unknown as Board);
+const centre = plane.centre("3.3")!;
+const around = (at: { x: number; y: number }, half: number): DOMRect =>
+  ({ left: at.x - half, right: at.x + half, top: at.y - half, bottom: at.y + half }) as DOMRect;
+
+describe("the name of a place", () => {
+  it("lies at the lower edge of its hex, where the counter there does not hide it", () => {
+    const below = { x: centre.x, y: centre.y + NAME_BELOW };
+    expect(layNames(plane, [])).toEqual([{ text: "Hill 63", at: below, above: false }]);
+    expect(layNames(plane, [around(centre, 29)])[0]!.at).toEqual(below);
+  });
+
+  it("moves out of the way of a counter", () => {
+    const lies = layNames(plane, [around({ x: centre.x, y: centre.y + 60 }, 30)])[0]!;
+    expect(lies.above).toBe(false);
+    expect(lies.at.y).toBeLessThan(centre.y);
+  });
+
+  it("is drawn over the counters where they lie everywhere", () => {
+    expect(layNames(plane, [around(centre, 500)])[0]!.above).toBe(true);
+  });
+});
