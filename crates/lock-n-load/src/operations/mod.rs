@@ -52,7 +52,6 @@ impl Procedure<Lnl> for Operations {
         };
         for unit in state.units.iter_mut() {
             unit.from = unit.at;
-            unit.spent = 0;
             unit.shots = 0;
         }
         state.stack.become_(Operations {

@@ -234,7 +234,8 @@ impl Lnl {
     /// LNLT-16.4-04: who has just got off goes on with what MPs are left, though it is marked Moved.
     pub(crate) fn just_off(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
-        unit.is(Flags::MOVED)
+        unit.is(Flags::ACTIVE)
+            && unit.is(Flags::MOVED)
             && !unit.is(Flags::ACTED | Flags::STOPPED)
             && unit.spent == self.half_mf(state, id)
     }

@@ -575,6 +575,7 @@ async fn tables_at_which_nobody_is_make_room_for_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn names_of_no_game_are_not_remembered() {
     let server = Server::new().await;
+    let mut hung_up = 0;
     for number in 0..400 {
         let name = format!("{number}{}", "z".repeat(2_000));
         let table = format!("/api/games/{name}/table");
@@ -582,9 +583,10 @@ async fn names_of_no_game_are_not_remembered() {
             .app
             .clone()
             .oneshot(request("GET", &table, None, None));
-        // Whoever asks is gone before the store has answered.
-        assert!(asked.now_or_never().is_none());
+        // Whoever asks is gone before the store has answered, unless it was very quick.
+        hung_up += usize::from(asked.now_or_never().is_none());
     }
+    assert!(hung_up > 100, "{hung_up}");
     let (_, metrics) = server.call("GET", "/metrics", None, None).await;
     let metrics = metrics.as_str().unwrap();
     assert!(metrics.contains("sandtable_open_games 0\n"), "{metrics}");
