@@ -47,7 +47,7 @@ describe("a link", () => {
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.goto(inject("url"));
     await newGame(page, { us: "me", nva: "link" });
-    await expect.poll(() => prompt(page)).toBe("NVA/VC waits for a player.");
+    await expect.poll(() => prompt(page)).toBe("The NVA/VC side waits for a player.");
     expect(await page.getByTestId("undo").count(), "nothing was decided yet").toBe(0);
     const invitation = page.getByTestId("invitation");
     await invitation.getByRole("button", { name: "Copy" }).click();
@@ -106,7 +106,7 @@ describe("offers", () => {
     await us.getByTestId("again").click();
     await us.getByTestId("invitation").waitFor();
     expect(us.url()).not.toBe(over);
-    await expect.poll(() => prompt(us)).toBe("NVA/VC waits for a player.");
+    await expect.poll(() => prompt(us)).toBe("The NVA/VC side waits for a player.");
     await close();
   });
 
@@ -134,7 +134,7 @@ describe("offers", () => {
     const { us, nva, close } = await twoAtTheTable();
     await menu(us, "Give the seat away by link");
     const link = await us.locator(".notice code").innerText();
-    expect(await prompt(us)).toBe("American is no longer yours.");
+    expect(await prompt(us)).toBe("The American side is no longer yours.");
     const heir = await open(browser, link);
     await heir.page.getByRole("button", { name: "Take the seat" }).click();
     await heir.page.getByTestId("board").waitFor();

@@ -62,8 +62,7 @@ impl Lnl {
                 Frame::Acting(_) if enemy.is_some() => {}
                 // Before anything else its hex must be activated.
                 Frame::Acting(_) if !view.unit(unit).is(Flags::ACTIVE) => {
-                    let at = view.unit(unit).at;
-                    out.push(Choice::Activate { at });
+                    out.extend(of_unit.map(|at| Choice::Activate { at }));
                 }
                 Frame::Acting(_) => {
                     out.push(Choice::Commit { unit });
@@ -74,7 +73,6 @@ impl Lnl {
                     out.extend([Choice::Withdraw { unit }, Choice::Reveal { unit }]);
                     out.extend(targets.iter().map(|&at| Choice::Snipe { unit, at }));
                     self.consider_indirect(view, unit, &targets, out);
-                    out.extend(Mode::ALL.map(|mode| Choice::Enter { unit, mode }));
                     out.extend([Choice::Hover { unit }, Choice::FlyOff { unit }]);
                     out.extend(Corner::ALL.map(|corner| Choice::Pivot { unit, corner }));
                     out.extend(Mode::ALL.map(|mode| Choice::DropOff { unit, mode }));
@@ -274,7 +272,6 @@ impl Lnl {
                 now && is(unit, &[Class::WeaponTeam])
             }
             Choice::Withdraw { unit } => own(unit) && view.melee(view.unit(unit).at).is_some(),
-            Choice::Enter { unit, .. } => own(unit) && !view.unit(unit).on_map(),
             Choice::FireMortar { unit, .. } => own(unit) && self.mortar_of(view, unit).is_some(),
             Choice::CallMortar { unit, second, .. } => calls(unit) && unit != second,
             Choice::CallArtillery { unit, mission, .. } => {
@@ -341,6 +338,7 @@ impl Lnl {
             _ => true,
         }
     }
+
     /// Whether it ever goes anywhere by itself on its own feet.
     fn walks(&self, view: &State, unit: UnitId) -> bool {
         let unit = view.unit(unit);

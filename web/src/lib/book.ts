@@ -13,9 +13,11 @@ export interface Chapter {
   sections: Section[];
 }
 
-/** What a chapter is called: by its number, or by its words where it has only a short mark: "INTRO Introduction". */
-const titleOf = (section: string): string =>
-  section.replace(/^(\d+)\.[\d.]*\d\s+/, "$1 ").replace(/^[A-Z]{2,}\s+(?=\S)/, "");
+/** What a section is called: by its number, or by its words where it has only a short mark: "INTRO Introduction". */
+export const headingOf = (section: string): string => section.replace(/^[A-Z]{2,}\s+(?=\S)/, "");
+
+/** A chapter is called as its first section is, with the chapter's number alone. */
+const titleOf = (section: string): string => headingOf(section.replace(/^(\d+)\.[\d.]*\d\s+/, "$1 "));
 
 /** The chapter that has a clause, or the first of a section that is named: "FF-34.1". */
 export const chapterOf = (

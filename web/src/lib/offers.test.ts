@@ -15,7 +15,6 @@ import {
   quickOf,
   readOffers,
   toldApart,
-  wastes,
   worthwhile,
 } from "./offers";
 import whole from "../../e2e/whole-table.json";
@@ -348,10 +347,10 @@ it("of very many places those stand out that something is known of, with the bes
   expect(worthwhile(empty, 20).size).toBe(0);
 });
 
-it("what only throws something away is no button beside others, and is weighed", () => {
-  const destroy = offer("Destroy the MG3", ["a"]);
-  const reading = readOffers([destroy, offer("End the Rally Phase")], []);
-  expect(wastes(destroy)).toBe(true);
-  expect(buttonsOf(reading).map((o) => o.wording.text)).toEqual(["End the Rally Phase"]);
-  expect(buttonsOf(readOffers([destroy], []))).toEqual([destroy]);
+it("what a game does not call seldom meant is a button, whatever its words: a cache is there to be destroyed", () => {
+  const destroy = offer("Destroy a Cache", ["a"]);
+  const pass = offer("No Action", ["a"]);
+  expect(buttonsOf(readOffers([destroy, pass], []))).toEqual([destroy, pass]);
+  const throwAway = { ...destroy, wording: { ...destroy.wording, text: "Destroy the MG3", seldom: true } };
+  expect(buttonsOf(readOffers([throwAway, pass], []))).toEqual([pass]);
 });

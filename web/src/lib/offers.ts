@@ -228,9 +228,7 @@ export function buttonsOf(
   const few = reading.asked.length <= FEW || (orders && reading.plain.length === 1);
   const plain = usual(few ? reading.asked : reading.plain);
   const all = few || plain.length >= BARE ? plain : [...actsOf(reading, pieces, seat), ...plain];
-  const buttons = all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
-  const kept = buttons.filter((offer) => !wastes(offer));
-  return kept.length > 0 ? kept : buttons;
+  return all.filter((offer) => offer !== quick && !isAnswered(offer, elsewhere));
 }
 
 /** Whether an offer has a button of its own elsewhere: in the strip of an interrupt. */
@@ -369,9 +367,6 @@ export function worthwhile(answers: readonly Offer[], places: number): Map<strin
   }
   return worth.size > 0 && places >= 3 * worth.size ? worth : new Map();
 }
-
-/** Whether a choice only throws something away: never a button, and never made at one click. */
-export const wastes = ({ wording }: Offer): boolean => /^(destroy|discard)\b/i.test(wording.text);
 
 /** Whether an answer deserves a look before it is given: dice with modifiers follow at once. */
 export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0 || !!offer.wording.check;

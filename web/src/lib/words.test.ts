@@ -13,6 +13,7 @@ import {
   playsAs,
   sentence,
   shortName,
+  sideWithin,
   signed,
   trackName,
   winShare,
@@ -39,6 +40,10 @@ it("a list of games says naturally which side one plays", () => {
   expect(playsAs(two, "nva")).toBe("On the NVA/VC side");
   expect(playsAs(alone, "company")).toBe("As Company commander");
   expect([playsAs(two, null), playsAs(two, "other")]).toEqual(["", ""]);
+  expect([sideWithin(two, "us"), sideWithin(alone, "company")]).toEqual([
+    "the American side",
+    "Company commander",
+  ]);
 });
 
 describe("what a server says", () => {

@@ -118,6 +118,10 @@ export const sideOf = (seats: readonly SeatName[], id: string): string => {
   return seats.some((seat) => seat.automatic) ? name : `The ${name} side`;
 };
 
+/** The same within a sentence: "the British side". */
+export const sideWithin = (seats: readonly SeatName[], id: string): string =>
+  sideOf(seats, id).replace(/^The /, "the ");
+
 /** How a game ended, in a few words. */
 export const outcome = ({ winner }: Verdict, seats: readonly SeatName[]): string =>
   winner === null ? "A draw" : `${sideOf(seats, winner)} won`;

@@ -18,7 +18,6 @@ import {
   quickOf,
   readOffers,
   toldApart,
-  wastes,
   worthwhile,
   type Company,
   type Pick,
@@ -629,11 +628,7 @@ export class Desk {
       this.march(company);
       return;
     }
-    const look =
-      matters(offer) ||
-      wastes(offer) ||
-      prefs.confirm ||
-      (this.looksFirst && offer.wording.spaces.length > 0);
+    const look = matters(offer) || prefs.confirm || (this.looksFirst && offer.wording.spaces.length > 0);
     if (look && this.armed !== offer) {
       this.armed = offer;
       this.advised = undefined;

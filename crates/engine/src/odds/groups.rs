@@ -115,19 +115,30 @@ fn labels(worlds: &[World]) -> Vec<Vec<String>> {
     let mut everywhere: Vec<&String> = leaves()
         .next()
         .map_or(Vec::new(), |(first, _)| first.iter().collect());
-    everywhere.retain(|gist| leaves().all(|(gists, _)| gists.contains(gist)));
+    // Two who are hit are told of twice: only as often as it happens everywhere does it go without saying.
+    for (gists, _) in leaves() {
+        let mut here: Vec<&String> = gists.iter().collect();
+        everywhere.retain(|gist| take_out(&mut here, gist));
+    }
     let all_alike = leaves().all(|(gists, _)| gists.len() == everywhere.len());
     if all_alike {
         everywhere.clear();
     }
     let words = |gists: &[String]| {
-        let own = gists.iter().filter(|gist| !everywhere.contains(gist));
+        let mut known = everywhere.clone();
+        let own = gists.iter().filter(|gist| !take_out(&mut known, gist));
         label(&own.map(String::as_str).collect::<Vec<_>>())
     };
     worlds
         .iter()
         .map(|world| world.leaves.iter().map(|(gists, _)| words(gists)).collect())
         .collect()
+}
+
+/// Takes one of these out of a list, and says whether it was there.
+fn take_out(list: &mut Vec<&String>, gist: &str) -> bool {
+    let place = list.iter().position(|it| it.as_str() == gist);
+    place.map(|place| list.remove(place)).is_some()
 }
 
 /// "hit: 2/K8 is Suppressed"; where it is told of several one after the other, "Grenadier squad is hit, Crew is unharmed".
@@ -185,6 +196,21 @@ mod tests {
                 ("Rifle is hit, Rifle is unharmed", Some("1/2")),
                 ("Rifle is unharmed (two of them)", Some("2/5")),
                 ("Rifle is hit (two of them)", Some("1/10")),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_happens_to_one_in_any_case_is_still_told_of_another() {
+        let leaves: [(&[&str], u128); 2] = [
+            (&["Rifle is hit", "Rifle is unharmed"], 3),
+            (&["Rifle is hit", "Rifle is hit"], 1),
+        ];
+        assert_eq!(
+            told(&odds(&[world(&leaves, 4)], &Windows::new())),
+            [
+                ("Rifle is unharmed", Some("3/4")),
+                ("Rifle is hit", Some("1/4")),
             ]
         );
     }

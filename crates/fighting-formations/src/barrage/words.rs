@@ -151,12 +151,17 @@ impl Ff {
         let mut struck: Vec<SideEffect> = Vec::new();
         if !self.is_flown(barrage) {
             for (id, unit) in view.on_map() {
-                let near = landings.iter().filter(|it| {
-                    !it.is_nowhere() && (**it == unit.at || it.distance(unit.at) == 1)
-                });
+                let near = landings
+                    .iter()
+                    .filter(|it| !it.is_nowhere() && it.distance(unit.at) <= 1);
+                let near = near.count() as f32 * each;
+                // Most units are far from most hexes, and each hex of the map is weighed.
+                if near == 0.0 {
+                    continue;
+                }
                 let target = Struck::Unit(id);
                 let hit = self.impact_chance(view, &Barrage { target, ..*barrage });
-                let chance = thousandths(near.count() as f32 * each * hit);
+                let chance = thousandths(near * hit);
                 if chance > 0 {
                     struck.push(SideEffect {
                         name: capital(&self.unit_name(view, id)),

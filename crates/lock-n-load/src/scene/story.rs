@@ -26,8 +26,8 @@ impl Lnl {
     /// An event's paragraph as a page.
     pub(crate) fn story_of(&self, view: &State, event: u8) -> Story {
         let line = self.event_line(event);
-        let mut there = view.on_map().filter(|(_, it)| it.at.hex() == line.at);
-        let who = there.find(|(_, it)| line.side.is_none_or(|side| it.side == side));
+        let mut units = view.on_map();
+        let who = units.find(|(_, unit)| self.occupies(view, line, unit));
         let (why, clause) = match (line.trigger, who) {
             (Trigger::Occupation, Some((id, _))) => {
                 let who = engine::text::capital(&self.short_name(view, id));

@@ -114,17 +114,25 @@ impl Lnl {
     /// LNLT-1.8-02, LNLT-1.8-03: whether an event's condition holds now. Who flies over occupies nothing, nor does an Abandoned
     /// hull (NEW-41); the sight of passengers and helicopters counts for nobody (NEW-43).
     fn triggered(&self, state: &State, line: &EventLine) -> bool {
-        let named = |unit: &Unit| line.side.is_none_or(|side| unit.side == side);
-        let grounded = |unit: &Unit| !self.airborne(state, unit) && !unit.is(Flags::ABANDONED);
         let target = Location::ground(line.at);
         let mut units = state.on_map().map(|(_, unit)| unit);
         match line.trigger {
-            Trigger::Occupation => {
-                units.any(|unit| unit.at.hex() == line.at && named(unit) && grounded(unit))
-            }
-            Trigger::Sight => units
-                .any(|unit| named(unit) && grounded(unit) && self.beholds(state, unit.at, target)),
+            Trigger::Occupation => units.any(|unit| self.occupies(state, line, unit)),
+            Trigger::Sight => units.any(|unit| {
+                self.is_meant(state, line, unit) && self.beholds(state, unit.at, target)
+            }),
         }
+    }
+
+    /// Whether a unit is one of those who set an event off by being in its hex, and is there.
+    pub(crate) fn occupies(&self, state: &State, line: &EventLine, unit: &Unit) -> bool {
+        unit.at.hex() == line.at && self.is_meant(state, line, unit)
+    }
+
+    fn is_meant(&self, state: &State, line: &EventLine, unit: &Unit) -> bool {
+        line.side.is_none_or(|side| unit.side == side)
+            && !self.airborne(state, unit)
+            && !unit.is(Flags::ABANDONED)
     }
 
     /// Looks whether an event happens, and if so has its paragraph read. NEW-44: to be asked after every change of

@@ -9,7 +9,7 @@ use crate::lnl::Lnl;
 use crate::outlook::Harms;
 use crate::state::{State, UnitId};
 use engine::scene::{Check, CheckTarget, Grid, Share, ShareKind, SideEffect, Sum, Term};
-use engine::text::signed;
+use engine::text::{label, signed};
 use engine::{Modifier, Score};
 
 /// A term of a sum.
@@ -19,11 +19,6 @@ pub(crate) fn term(it: &Modifier) -> Term {
         text: engine::text::capital(it.text.as_ref()),
         clause: it.clause.0.to_owned(),
     }
-}
-
-/// "Marines Squad" of "the Marines Squad": in lists.
-fn bare(name: &str) -> &str {
-    name.strip_prefix("the ").unwrap_or(name)
 }
 
 /// "+2½", "−1".
@@ -182,7 +177,7 @@ impl Lnl {
                 true => self.weapon_name(view, share.weapon),
                 false => self.short_name(view, share.unit),
             };
-            let name = bare(&name);
+            let name = label(&name);
             let counts = match (share.whole, share.weapon.is_some()) {
                 (false, _) => ", half its firepower",
                 (true, false) if share.unit == volley.lead && !alone => ", leads",
@@ -265,7 +260,7 @@ impl Lnl {
         });
         CheckTarget {
             piece: Some(id.in_scene()),
-            name: engine::text::capital(bare(&self.short_name(view, id))),
+            name: label(&self.short_name(view, id)),
             text: match self.class(view.unit(id)) {
                 Class::Vehicle => match self.vehicle_column(view, attack, id) {
                     DftColumn::Armored => "armored".to_owned(),

@@ -85,9 +85,9 @@ impl Lnl {
             Choice::Drop { weapon } => Said::new(format!("Drop {}", weapon_name(weapon)))
                 .piece(weapon)
                 .seldom(),
-            Choice::Destroy { weapon } => {
-                Said::new(format!("Destroy {}", weapon_name(weapon))).piece(weapon)
-            }
+            Choice::Destroy { weapon } => Said::new(format!("Destroy {}", weapon_name(weapon)))
+                .piece(weapon)
+                .seldom(),
             Choice::Flip { weapon } => self.say_flip(view, weapon),
             Choice::Unjam { weapon } => Said::new(format!("Unjam {}", weapon_name(weapon)))
                 .piece(weapon)
