@@ -72,7 +72,7 @@ impl OrderKind {
                 "Each activated unit goes one hex, even into the enemy, without Op Fire."
             }
             OrderKind::Assault => "Move, even into the enemy, and fire on the way for 1 MP.",
-            OrderKind::Asset => "Play order cards from your hand.",
+            OrderKind::Asset => "Play one order card from your hand.",
             OrderKind::Fire => "Each activated unit attacks one hex, or fights in its own.",
             OrderKind::Move => "Activated units spend their movement points.",
             OrderKind::Rally => "Each activated unit tries to shake off its hit marker.",
