@@ -19,8 +19,11 @@ const TABLES = [
 ] as const;
 
 /** Says the same words twice, one after the other or as two parts of one name. */
-function saysTwice(name: string): boolean {
-  const parts = name.split(/[,;:·] /).map((part) => part.trim().toLowerCase());
+function saysTwice(said: string): boolean {
+  return said.split("; ").some(hasTwice);
+}
+function hasTwice(name: string): boolean {
+  const parts = name.split(/[,:·] /).map((part) => part.trim().toLowerCase());
   const again = parts.some((part, i) => /\p{L}{3}/u.test(part) && parts.indexOf(part) < i);
   return again || /(?<![\w’'])([\p{L}\d][\p{L}\p{N} ./]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name);
 }
@@ -118,8 +121,9 @@ describe("access", () => {
         for (const key of ["ArrowDown", "ArrowDown", "End"]) {
           await page.getByTestId("board").press(key);
           const words = await said.innerText();
-          expect(words, scenario).toMatch(/\p{L}/u);
-          expect(saysTwice(words), words).toBe(false);
+          // Where nothing is legal on the map, it goes nowhere.
+          if ((await page.locator("[data-legal]").count()) > 0) expect(words, scenario).toMatch(/\p{L}/u);
+          expect(saysTwice(words) && words).toBe(false);
         }
       }
       expect(errors).toEqual([]);

@@ -25,7 +25,7 @@ async function listen(lesson: Lesson, said: Said, chance: () => number): Promise
     Object.entries(lesson.seats).map(([id, { holder }]) => [id, wise ? holder : ("me" as const)]),
   );
   const sitting = await Sitting.begin(inject("url"), seats, { scenario: lesson.scenario });
-  const liked = lesson.steps.flatMap((step) => step.point ?? []);
+  const liked = [...lesson.opening, ...lesson.steps.flatMap((step) => step.point ?? [])];
   for (let made = 0, idle = 0; made < 500 && idle < 300;) {
     let asked = false;
     for (const seat of Object.keys(sitting.tokens)) {
