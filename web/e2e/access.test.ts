@@ -25,7 +25,7 @@ function saysTwice(said: string): boolean {
 function hasTwice(name: string): boolean {
   const parts = name.split(/[,:·] /).map((part) => part.trim().toLowerCase());
   const again = parts.some((part, i) => /\p{L}{3}/u.test(part) && parts.indexOf(part) < i);
-  return again || /(?<![\w’'])([\p{L}\d][\p{L}\p{N} ./]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name);
+  return again || /(?<![\w’'])([\p{Lu}\d][\p{L}\p{N} ./]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name);
 }
 
 /** What is said of things that can be pressed or looked at, and says the same words twice. */

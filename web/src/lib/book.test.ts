@@ -48,6 +48,8 @@ it("the title of a case is a sentence about the game, without the mark of a list
     ["E-LNLT-EOP1-2, EOP1-3: the Marines fire", "The Marines fire"],
     ["E-FF-GLO-01, E-FF-24.1-02: two squads", "Two squads"],
     ["X-FOF-78 H fire: ground floor", "H fire: ground floor"],
+    ["At night it is seen when it is lit (X-LNLT-82)", "At night it is seen when it is lit"],
+    ["It is struck (19.2.4, 16.1)", "It is struck (19.2.4, 16.1)"],
     ["T-72 against a T-54", "T-72 against a T-54"],
     ["The hill is held", "The hill is held"],
   ])
