@@ -18,7 +18,17 @@ const TABLES = [
   ["lnlt/crossroads", { marines: "me", "main-force": "bot" }],
 ] as const;
 
-/** What is said of things that can be pressed or looked at, and says the same words twice, one after the other. */
+/** Says the same words twice, one after the other or as two parts of one name. */
+function saysTwice(said: string): boolean {
+  return said.split("; ").some(hasTwice);
+}
+function hasTwice(name: string): boolean {
+  const parts = name.split(/[,:·] /).map((part) => part.trim().toLowerCase());
+  const again = parts.some((part, i) => /\p{L}{3}/u.test(part) && parts.indexOf(part) < i);
+  return again || /(?<![\w’'])([\p{Lu}\d][\p{L}\p{N} ./]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name);
+}
+
+/** What is said of things that can be pressed or looked at, and says the same words twice. */
 async function doubled(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -29,9 +39,7 @@ async function doubled(page: Page): Promise<string[]> {
         !node.ignored && /^(button|link|img|image|tab|radio|row|option)$/.test(node.role?.value ?? ""),
     )
     .map((node) => String(node.name?.value ?? "").replace(/\s+/g, " "));
-  return names.filter((name) =>
-    /(?<![\w’'])([\p{Lu}][\p{L}\p{N} .]{2,})[ ,:;]+\1(?![\p{L}\p{N}])/u.test(name),
-  );
+  return names.filter(saysTwice);
 }
 
 describe("access", () => {
@@ -39,7 +47,10 @@ describe("access", () => {
     it(`has no serious findings by axe on any screen, ${scheme}`, async () => {
       const url = inject("url");
       const { page, context } = await open(browser, url, { colorScheme: scheme });
-      const clean = async (where: string): Promise<void> => expect(await findings(page), where).toEqual([]);
+      const clean = async (where: string): Promise<void> => {
+        expect(await findings(page), where).toEqual([]);
+        expect(await doubled(page), where).toEqual([]);
+      };
       await page.getByTestId("start").waitFor();
       await clean("lobby");
       await page.goto(`${url}/#/learn`);
@@ -105,6 +116,15 @@ describe("access", () => {
         await page.getByTestId("card").waitFor();
         expect(await doubled(page), `${scenario}, a card`).toEqual([]);
         await page.keyboard.press("Escape");
+        // Where the keyboard goes on the map, the place and who is in it are said.
+        const said = page.getByTestId("board").locator("[aria-live]").first();
+        for (const key of ["ArrowDown", "ArrowDown", "End"]) {
+          await page.getByTestId("board").press(key);
+          const words = await said.innerText();
+          // Where nothing is legal on the map, it goes nowhere.
+          if ((await page.locator("[data-legal]").count()) > 0) expect(words, scenario).toMatch(/\p{L}/u);
+          expect(saysTwice(words) && words).toBe(false);
+        }
       }
       expect(errors).toEqual([]);
       await context.close();

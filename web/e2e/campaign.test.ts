@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findings } from "./axe";
+import { tooSmall } from "./touch";
 import { launch, open } from "./player";
 
 let browser: Browser;
@@ -134,6 +135,7 @@ describe("a campaign", () => {
     expect(phone.page.url()).not.toContain(token);
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect(await findings(phone.page)).toEqual([]);
+    expect(await tooSmall(phone.page)).toEqual([]);
     await phone.page.locator(".below").getByText("Play on: The Sunken Lane").tap();
     await phone.page.getByTestId("board").waitFor();
     expect(phone.errors).toEqual([]);

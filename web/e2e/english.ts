@@ -46,6 +46,7 @@ const SLIPS: [what: string, pattern: RegExp, fine?: RegExp][] = [
     "a name of the program",
     /\b(?:undefined|null|NaN)\b|\[object |\b\p{Lu}\p{L}*Id\(|\b[a-z]+_[a-z_]+\b|\p{Ll}::/u,
   ],
+  ["our notes", /\bgaps? [A-Z]-?\d|\bgaps\.md|\bnot code\b|\brulings? [A-Z]?-?\d|\b(?:NEW|OWN)-\d\d\b/],
   ["a space too many", /\S {2,}\S| [,;.!?](?: |$)|\( | \)/],
   ["a mark twice", /,,|;;|\?\?|(?<!\.)\.\.(?!\.)|,\.|;\./],
 ];

@@ -1,9 +1,13 @@
 /** What somebody meets who has never been at this table: to begin, to read it, to be told that something worked. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { VALUE_WORDS } from "../src/lib/counter";
+import { sortOf } from "../src/lib/key";
+import { findings } from "./axe";
 import { madeUpTable, serveMadeUp } from "./made-up";
 import { madeUpCards } from "./made-up-cards";
 import { launch, middleOf, open, prompt } from "./player";
+import { Sitting } from "./sitting";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -48,14 +52,52 @@ describe("at the table", () => {
     await context.close();
   });
 
-  it("explains the counters in play in its key", async () => {
-    const { page, context } = await open(browser, "about:blank");
-    await serveMadeUp(page, madeUpTable());
-    await page.goto(`${inject("url")}/#/game/made-up`);
+  it.each([
+    ["fte/village-search", { us: "me", nva: "bot" }],
+    ["fof/the-sunken-lane", { company: "me" }],
+    ["ff/monte-calvo", { british: "me", german: "bot" }],
+    ["lnlt/guards-corridor", { guards: "me", warsaw: "me" }],
+  ] as const)("of %s explains each counter and marker in play in its key", async (scenario, wished) => {
+    const url = inject("url");
+    const shelf = (await (await fetch(`${url}/api/shelf`)).json()) as {
+      scenarios: { id: string; seats: { id: string }[] }[];
+    }[];
+    const about = shelf.flatMap((game) => game.scenarios).find(({ id }) => id === scenario)!;
+    const seats = Object.fromEntries(
+      about.seats.map(({ id }, i) => [id, Object.values(wished)[i] ?? "me"] as const),
+    );
+    const sitting = await Sitting.begin(url, seats, { scenario });
+    const me = Object.keys(sitting.tokens)[0]!;
+    if (scenario.startsWith("fof"))
+      await sitting.playUntil(/Commands left/, [me], [/^Leave the rest/, /^Set up the rest/]);
+    const { page, context, errors } = await open(browser, "about:blank");
+    await sitting.show(page, [me]);
     await page.getByRole("tab", { name: "Key" }).click();
-    const counters = page.getByTestId("key-counters").getByRole("listitem");
-    await counters.first().waitFor();
-    expect(await counters.first().innerText()).toMatch(/fire|range|quality/i);
+    const rows = page.getByTestId("key-counters").getByRole("listitem");
+    await rows.first().waitFor();
+    const { pieces, markers } = (await sitting.table(me)).scene;
+    const said = (await rows.locator(":scope > span").allInnerTexts()).map((row) =>
+      row.replace(/\s+/g, " ").toLowerCase(),
+    );
+    // Each figure of each counter stands in the row of its sort with what it means.
+    for (const piece of pieces) {
+      const row = said.find((it) =>
+        piece.back
+          ? it.startsWith("face down")
+          : it.startsWith(sortOf(piece).toLowerCase()) &&
+            piece.values.every((v) => !v.text || it.includes(VALUE_WORDS[v.kind].toLowerCase())),
+      );
+      expect(row, `${piece.name}: ${said.join(" | ")}`).toBeDefined();
+    }
+    expect(await page.getByTestId("key-counters").locator("svg > *").count()).toBeGreaterThanOrEqual(
+      said.length,
+    );
+    const kinds = new Set(markers.map((marker) => marker.kind));
+    const signs = page.getByTestId("key-markers").getByRole("listitem");
+    expect(await signs.count()).toBeGreaterThanOrEqual(kinds.size);
+    for (const words of await signs.allInnerTexts()) expect(words.trim()).toMatch(/\p{L}{3}/u);
+    expect(await findings(page)).toEqual([]);
+    expect(errors).toEqual([]);
     await context.close();
   });
 

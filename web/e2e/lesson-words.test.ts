@@ -25,7 +25,7 @@ async function listen(lesson: Lesson, said: Said, chance: () => number): Promise
     Object.entries(lesson.seats).map(([id, { holder }]) => [id, wise ? holder : ("me" as const)]),
   );
   const sitting = await Sitting.begin(inject("url"), seats, { scenario: lesson.scenario });
-  const liked = lesson.steps.flatMap((step) => step.point ?? []);
+  const liked = [...lesson.opening, ...lesson.steps.flatMap((step) => step.point ?? [])];
   for (let made = 0, idle = 0; made < 500 && idle < 300;) {
     let asked = false;
     for (const seat of Object.keys(sitting.tokens)) {
@@ -56,12 +56,14 @@ function unheard(lesson: Lesson, said: Said): string[] {
   const plain = (text: string): string => text.replace(/\b[A-D]?\d+(\.\d*)?(\/\d+)?/g, "#");
   const heard = (among: Set<string>, words: string): boolean =>
     [...among].some((text) => says(plain(text), plain(words)));
-  return lesson.steps.flatMap(({ title, point = [], until = {} }) => [
+  const opening = lesson.opening.filter((w) => !heard(said.offered, w)).map((w) => `opening: “${w}”`);
+  const steps = lesson.steps.flatMap(({ title, point = [], until = {} }) => [
     ...(until.told ?? []).filter((w) => !heard(said.told, w)).map((w) => `${title}: told “${w}”`),
     ...(until.prompt ?? []).filter((w) => !heard(said.prompt, w)).map((w) => `${title}: asked “${w}”`),
     ...(until.offered ?? []).filter((w) => !heard(said.offered, w)).map((w) => `${title}: offered “${w}”`),
     ...point.filter((w) => !heard(said.offered, w)).map((w) => `${title}: points at “${w}”`),
   ]);
+  return [...opening, ...steps];
 }
 
 describe("a lesson's words", () => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { lessonOf } from "../src/lib/lesson";
 import { canDecide, clickLegal, launch, middleOf, moment, open, prompt, setUp } from "./player";
 import { Sitting } from "./sitting";
 
@@ -8,6 +9,12 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
+
+/** Where a card of a lesson comes, by its title. */
+const at = (id: string, title: string): { id: string; step: number } => ({
+  id,
+  step: lessonOf(id)!.steps.findIndex((step) => step.title === title),
+});
 
 /** The last of these on the map that no card lies over. */
 async function inSight(page: Page, what: string): Promise<number | undefined> {
@@ -123,7 +130,7 @@ const LESSONS = [
   {
     title: "First patrol",
     last: "The table is yours",
-    steps: ["Move", "Choose who acts"],
+    steps: ["Welcome to the table", "Move", "Wake your leader"],
     did: ["walked", "looked", "asked"],
   },
   {
@@ -142,7 +149,7 @@ const LESSONS = [
   {
     title: "Crossroads",
     last: "The crossroads is yours to take",
-    steps: ["Rally", "Activate a hex", "Move", "Walk", "How a shot is decided", "Fire back"],
+    steps: ["A patrol and two huts", "How a shot is decided", "End the impulse", "Fire back", "Rally"],
     did: ["looked", "asked"],
   },
 ];
@@ -199,15 +206,21 @@ describe("the lesson", () => {
   );
 
   it.each([
-    { id: "first-light", scenario: "fof/first-light", seat: "company", at: "Spot", left: ["Spot", "Pinned"] },
-    { id: "first-patrol", scenario: "fte/first-patrol", seat: "us", at: "Fire", left: ["Find the rice"] },
-  ])("“$id” comes to a close when the game ends before it", async ({ id, scenario, seat, at, left }) => {
+    {
+      id: "first-light",
+      scenario: "fof/first-light",
+      seat: "company",
+      card: "Spot",
+      left: ["Spot", "Pinned"],
+    },
+    { id: "first-patrol", scenario: "fte/first-patrol", seat: "us", card: "Fire", left: ["Find the rice"] },
+  ])("“$id” comes to a close when the game ends before it", async ({ id, scenario, seat, card, left }) => {
     const sitting = await Sitting.begin(inject("url"), { [seat]: "me" }, { scenario });
     const { page, context, errors } = await open(browser, inject("url"));
     const lesson = page.getByTestId("lesson");
     const title = lesson.locator("header b");
-    await sitting.show(page, [seat], { id, step: id === "first-light" ? 15 : 10 });
-    await expect.poll(() => title.innerText()).toBe(at);
+    await sitting.show(page, [seat], at(id, card));
+    await expect.poll(() => title.innerText()).toBe(card);
     await sitting.resign(seat);
     await expect.poll(() => title.innerText()).toBe("The lesson ends here");
     for (const untaught of left) await lesson.getByText(untaught, { exact: true }).waitFor();
@@ -231,7 +244,7 @@ describe("the lesson", () => {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
     });
-    await sitting.show(page, ["british"], { id: "farm-lane", step: 3 });
+    await sitting.show(page, ["british"], at("farm-lane", "Take a cube"));
     const drawer = page.getByTestId("phone-bar").locator("button.suggested");
     await expect.poll(() => drawer.innerText()).toContain("Orders");
     await drawer.tap();
@@ -245,7 +258,7 @@ describe("the lesson", () => {
     const seats = { marines: "me", "main-force": "bot" } as const;
     const sitting = await Sitting.begin(inject("url"), seats, { scenario: "lnlt/crossroads" });
     const { page, context, errors } = await open(browser, inject("url"));
-    await sitting.show(page, ["marines"], { id: "crossroads", step: 1 });
+    await sitting.show(page, ["marines"], at("crossroads", "Spot them"));
     const lesson = (await page.getByTestId("lesson").boundingBox())!;
     await page.mouse.click(...(await middleOf(page.locator(".piece").last())), { button: "right" });
     await page.getByText("Why not?").waitFor();
@@ -260,8 +273,7 @@ describe("the lesson", () => {
     await sitting.playUntil(/Choose an Activation/, ["us"]);
     const { page, context, errors } = await open(browser, inject("url"));
     const title = page.getByTestId("lesson").locator("header b");
-    const lesson = { id: "first-patrol", step: 9 };
-    await sitting.show(page, ["us"], lesson);
+    await sitting.show(page, ["us"], at("first-patrol", "When they move, you may shoot"));
     const { n } = await sitting.table("us");
     await expect.poll(() => canDecide(page)).toBe(true);
     expect(await title.innerText()).toBe("When they move, you may shoot");

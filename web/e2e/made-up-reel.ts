@@ -139,6 +139,7 @@ export class Waiting {
     if (looked)
       await page.addInitScript(({ n, seen }) => {
         const chairs = JSON.parse(localStorage.getItem("sandtable.chairs") ?? "{}");
+        if (chairs["made-up"]?.looked) return;
         localStorage.setItem(
           "sandtable.chairs",
           JSON.stringify({ "made-up": { ...chairs["made-up"], seen, looked: { us: n } } }),

@@ -229,6 +229,8 @@ export async function serveMadeUp(page: Page, table: MadeUp = madeUpTable()): Pr
     else await route.fulfill({ status: 404, json: {} });
   });
   await page.addInitScript((seat) => {
+    // A page that is loaded again remembers what it knew.
+    if (localStorage.getItem("sandtable.chairs")) return;
     localStorage.setItem(
       "sandtable.chairs",
       JSON.stringify({

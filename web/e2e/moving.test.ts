@@ -111,6 +111,95 @@ describe("moving", () => {
   });
 });
 
+/** The referee may have to think about everybody who watches. */
+const PATIENT = { timeout: 10_000 };
+
+/** Lets the others do nothing. Says whether such a choice is there for this seat now. */
+async function passOver(sitting: Sitting, me: string, wanted = /./): Promise<boolean> {
+  for (const seat of Object.keys(sitting.tokens).filter((it) => it !== me)) {
+    const view = await sitting.table(seat);
+    const asked = view.offers.filter((offer) => !offer.aside);
+    const pass = asked.find(({ wording }) =>
+      /^(Hold fire|No |Pass|End|Keep|Finish|Go on)/.test(wording.text),
+    );
+    if (asked.length > 0) await sitting.make(seat, view, pass ?? asked[0]!);
+  }
+  return (await sitting.table(me)).offers.some(({ wording }) => wanted.test(wording.text));
+}
+
+describe("the log", () => {
+  it.each([
+    [
+      "fte/first-patrol",
+      { us: "me", nva: "bot" },
+      [
+        /Sgt Hale in 03\.07/,
+        /1A in 03\.06/,
+        /1B in 03\.08/,
+        /1 Gun in 03\.07/,
+        /1C in 02\.07/,
+        /as Leader/,
+        /^Include everybody/,
+        /^Act with Fire Team 1A/,
+        /^Move$/,
+      ],
+      /\bentered\b|\bmoved\b/,
+    ],
+    [
+      "ff/farm-lane",
+      { british: "me", german: "me" },
+      [/row 2/, /^2: Move/, /^Activate the Rifle platoon in 04\.05/, /^Begin/, /^Move the Rifle/],
+      /\bentered\b|\bmoved\b/,
+    ],
+    [
+      "lnlt/crossroads",
+      { marines: "me", "main-force": "me" },
+      [/^End the Rally/, /^Activate 04\.06/, /^Move Cpl\. Odom in 04\.06$/],
+      /\bentered\b|\bmoved\b/,
+    ],
+  ] as const)(
+    "of %s tells a walk when it has happened, in one line and not in one for each hex",
+    async (scenario, seats, before, walked) => {
+      const sitting = await Sitting.begin(inject("url"), { ...seats }, { scenario });
+      const me = Object.keys(seats)[0]!;
+      for (const words of before) {
+        // The other side may have something to do first.
+        await expect.poll(() => passOver(sitting, me, words)).toBe(true);
+        await sitting.choose(me, words);
+      }
+      const { page, context, errors } = await open(browser, "about:blank");
+      await sitting.show(page, [me]);
+      const rows = page.getByTestId("log").locator("li");
+      const moves = async (): Promise<string[]> =>
+        (await rows.allInnerTexts()).filter((row) => walked.test(row));
+      await expect.poll(() => page.locator("[data-reach]").count()).toBeGreaterThan(0);
+      expect(await moves()).toEqual([]);
+      // Two steps, away from whoever might interrupt them.
+      const { reach } = (await sitting.table(me)).scene;
+      const from = (space: string) => reach.find((it) => it.space === space);
+      const risk = (it: (typeof reach)[number]): number =>
+        it.watchers.length + from(it.from)!.watchers.length;
+      const [way] = reach
+        .filter((it) => from(it.from) && !from(from(it.from)!.from))
+        .sort((a, b) => risk(a) - risk(b));
+      await page.mouse.click(...(await middleOf(page.locator(`[data-reach="${way!.space}"]`).first())));
+      await expect
+        .poll(async () => {
+          await passOver(sitting, me);
+          return (await moves()).join(" ");
+        }, PATIENT)
+        .toContain(way!.space);
+      const told = await moves();
+      expect(told).toHaveLength(1);
+      expect(told[0]).toContain(`by way of ${way!.from}`);
+      const there = (await sitting.table(me)).scene.pieces.some((piece) => piece.space === way!.space);
+      expect(there).toBe(true);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
 describe("a shot", () => {
   it("is shown with each modifier, its rule and the odds, and fired by the main button only", async () => {
     const { page, context, errors } = await open(browser, inject("url"));

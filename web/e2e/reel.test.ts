@@ -136,6 +136,18 @@ describe("the reel", () => {
     await expect.poll(() => page.getByTestId("speed-3").getAttribute("aria-checked")).toBe("true");
     await page.keyboard.press("h");
     await expect.poll(() => of(page)).toBe("3");
+    // What touched nobody of mine is left out, and nothing else is.
+    const told: string[] = [];
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) {
+      await page.keyboard.press(key);
+      await expect.poll(() => at(page)).toBe(String(told.length + 1));
+      told.push(await reel.getByRole("status").innerText());
+    }
+    expect(told.map((words) => words.replace(/^Beat \d of 3: /, ""))).toEqual([
+      expect.stringMatching(/hit 1A/),
+      expect.stringMatching(/hit 1B/),
+      expect.stringMatching(/missed Fire Team 6/),
+    ]);
     await page.keyboard.press("t");
     await page.keyboard.press("h");
     await expect.poll(() => of(page)).toBe("5");
@@ -148,6 +160,77 @@ describe("the reel", () => {
     await page.getByTestId("reel-skip").click();
     await reel.waitFor({ state: "hidden" });
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("moves nothing where stillness is asked for, and moves otherwise", async () => {
+    const longest = (page: Page): Promise<number> =>
+      page.locator("[data-testid=reel-layer]").evaluate((layer) => {
+        const all = [layer, ...layer.querySelectorAll("*"), ...document.querySelectorAll(".play .piece")];
+        return Math.max(
+          ...all.map((one) => {
+            const { animationName, animationDuration, transitionDuration } = getComputedStyle(one);
+            const plays = animationName === "none" ? 0 : parseFloat(animationDuration);
+            return Math.max(plays, parseFloat(transitionDuration));
+          }),
+        );
+      });
+    for (const options of [{}, MOVING]) {
+      const { page, waiting, close } = await seated(options);
+      await otherSideActs(page, waiting);
+      if (options === MOVING) await page.getByTestId("reel").waitFor();
+      else await page.getByTestId("reel-again").click();
+      await page.getByTestId("reel").waitFor();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".reel-layer .die").first().waitFor();
+      if (options === MOVING) expect(await longest(page)).toBeGreaterThan(0.1);
+      else {
+        expect(await longest(page)).toBeLessThan(0.001);
+        // It stays where it is until somebody steps on.
+        await page.waitForTimeout(2500);
+        expect(await at(page)).toBe("2");
+      }
+      await close();
+    }
+  });
+
+  it("sounds softly, and not at all once it is told to be silent", async () => {
+    const { page, waiting, close } = await seated(MOVING);
+    await page.evaluate(() => {
+      const heard = { sounds: 0, loudest: 0 };
+      (globalThis as unknown as { heard: typeof heard }).heard = heard;
+      for (const kind of [AudioBufferSourceNode, OscillatorNode]) {
+        const start = kind.prototype.start;
+        kind.prototype.start = function (this: AudioBufferSourceNode, ...when: [number?]) {
+          heard.sounds += 1;
+          return start.apply(this, when);
+        };
+      }
+      const connect = AudioNode.prototype.connect as (to: AudioNode) => AudioNode;
+      AudioNode.prototype.connect = function (this: AudioNode, to: AudioNode) {
+        if (to instanceof AudioDestinationNode)
+          heard.loudest = Math.max(heard.loudest, this instanceof GainNode ? this.gain.value : 1);
+        return connect.call(this, to);
+      } as typeof AudioNode.prototype.connect;
+    });
+    const heard = (): Promise<{ sounds: number; loudest: number }> =>
+      page.evaluate(() => (globalThis as unknown as { heard: { sounds: number; loudest: number } }).heard);
+    const listen = async (): Promise<number> => {
+      const before = (await heard()).sounds;
+      await otherSideActs(page, waiting);
+      await page.getByTestId("reel").waitFor();
+      await page.getByTestId("reel").waitFor({ state: "hidden" });
+      return (await heard()).sounds - before;
+    };
+    // A browser makes no sound before somebody has touched the page.
+    await page.getByTestId("board").click({ position: { x: 600, y: 100 } });
+    expect(await listen()).toBeGreaterThan(3);
+    expect((await heard()).loudest).toBeLessThanOrEqual(0.2);
+    await otherSideActs(page, waiting);
+    await page.getByTestId("reel-sound").click();
+    await page.getByTestId("reel-skip").click();
+    expect(await listen()).toBe(0);
     await close();
   });
 
@@ -263,6 +346,10 @@ describe("the reel", () => {
     const looked = (): Promise<unknown> =>
       page.evaluate(() => JSON.parse(localStorage.getItem("sandtable.chairs")!)["made-up"].looked.us);
     await expect.poll(looked).toBe(35);
+    await page.reload();
+    await page.locator('[data-piece="u0"]').waitFor();
+    await page.waitForTimeout(1500);
+    expect(await reel.count()).toBe(0);
     await close();
   });
 

@@ -1,6 +1,8 @@
 /** The rule book as a player reads it: every clause of every game as it stands on the page. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Book, ProvedClause } from "../src/lib/api";
+import { caseTitle } from "../src/lib/book";
 import { launch, open } from "./player";
 
 let browser: Browser;
@@ -11,7 +13,7 @@ afterAll(() => browser.close());
 
 /** What only those who wrote it would understand. */
 const NOTES: [what: string, pattern: RegExp][] = [
-  ["where the book leaves something open", /\bgaps?\b(?! between| in the| of)|\bA-\d\d\b/i],
+  ["where the book leaves something open", /\bgaps\b(?! between| in the| of)|\bgap [A-Z]?-?\d|\bA-\d\d\b/i],
   [
     "what it is to the program",
     /\bnot code\b|\b(?:in|our|source) code\b|\bledger\b|\bTODO\b|\bFIXME\b|\bengine crate\b|\bstruct\b|\benum\b/i,
@@ -43,13 +45,45 @@ describe("a clause reads for a player", () => {
         );
       for (const [id, text] of shown) read.set(id === "title" ? `title of ${text}` : id!, text!);
     }
-    const book = (await (await fetch(`${url}/api/rules/${game}`)).json()) as { clauses: { id: string }[] };
+    const book = (await (await fetch(`${url}/api/rules/${game}`)).json()) as Book;
     expect(book.clauses.filter(({ id }) => !read.has(id))).toEqual([]);
     const wrong = [...read].flatMap(([id, text]) => [
       ...NOTES.flatMap(([what, pattern]) => (pattern.test(text) ? [`${id}: ${what}: ${text}`] : [])),
       ...(text.trim().length < 8 && !id.startsWith("title") ? [`${id}: too short: ${text}`] : []),
     ]);
     expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("a case reads for a player", () => {
+  it.each(["fte", "fof", "ff", "lnlt"])("by its title, wherever it proves a clause of %s", async (game) => {
+    const url = inject("url");
+    const book = (await (await fetch(`${url}/api/rules/${game}`)).json()) as Book;
+    const titles = new Map<number, string>();
+    for (const clause of book.clauses.filter((one) => one.proofs > 0)) {
+      const found = await fetch(`${url}/api/rules/${game}/clauses/${encodeURIComponent(clause.id)}`);
+      for (const { number, title } of ((await found.json()) as ProvedClause).cases) titles.set(number, title);
+    }
+    expect(titles.size).toBeGreaterThan(200);
+    const wrong = [...titles.values()].map(caseTitle).flatMap((title) => [
+      ...NOTES.flatMap(([what, pattern]) => (pattern.test(title) ? [`${what}: ${title}`] : [])),
+      // A mark of a list of ours, not the number of a clause.
+      ...(/\b(?!FTE-|FOF-|FF-|LNLT-)[XE]-[A-Z]+-/.test(title) || /[{}]/.test(title)
+        ? [`a mark: ${title}`]
+        : []),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it("on the page, too", async () => {
+    const { page, context, errors } = await open(browser, `${inject("url")}/#/rules/fof/FOF-1.2.3-06`);
+    const shown = page.locator("article.meant");
+    await shown.getByText(/cases? shows? it$/).click();
+    const titles = shown.locator("details li > details > summary");
+    await titles.first().waitFor();
+    for (const title of await titles.allInnerTexts()) expect(title).toMatch(/^(?![A-Z]-[A-Z]+-)[\p{Lu}\d]/u);
     expect(errors).toEqual([]);
     await context.close();
   });

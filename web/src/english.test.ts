@@ -84,6 +84,8 @@ describe("a slip", () => {
     "There is no undefined here.",
     "Nobody is there..",
     "Nobody  is there.",
+    "It is as the ruling S-12 says.",
+    "Whoever is there fires (gap A-02).",
   ])("is seen: %s", (text) => {
     expect(slips(text)).not.toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BookClause } from "./api";
-import { chapterOf, chapters, search } from "./book";
+import { caseTitle, chapterOf, chapters, search } from "./book";
 
 const clause = (id: string, section: string, text: string): BookClause => ({
   id,
@@ -40,4 +40,18 @@ describe("the rule book", () => {
     expect(ids("submarine")).toEqual([]);
     expect(ids(" ")).toHaveLength(4);
   });
+});
+
+it("the title of a case is a sentence about the game, without the mark of a list", () => {
+  for (const [title, read] of [
+    ["X-FOF-48: riders mount a tank", "Riders mount a tank"],
+    ["E-LNLT-EOP1-2, EOP1-3: the Marines fire", "The Marines fire"],
+    ["E-FF-GLO-01, E-FF-24.1-02: two squads", "Two squads"],
+    ["X-FOF-78 H fire: ground floor", "H fire: ground floor"],
+    ["At night it is seen when it is lit (X-LNLT-82)", "At night it is seen when it is lit"],
+    ["It is struck (19.2.4, 16.1)", "It is struck (19.2.4, 16.1)"],
+    ["T-72 against a T-54", "T-72 against a T-54"],
+    ["The hill is held", "The hill is held"],
+  ])
+    expect(caseTitle(title!)).toBe(read);
 });

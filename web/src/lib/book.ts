@@ -62,3 +62,11 @@ export function search(clauses: readonly BookClause[], looked: string): BookClau
     return words.every((word) => text.includes(word));
   });
 }
+
+/** The title of a case without the marks by which those who wrote it know it: "X-FOF-48: riders mount" is "Riders mount". */
+export function caseTitle(title: string): string {
+  const bare = title
+    .replace(/ \((?:[XE]-[A-Z]+-[\w.-]+(?:, )?)+\)$/, "")
+    .replace(/^[A-Z]-[A-Z]+-[\w.-]+(?:, (?:[A-Z]-[A-Z]+-)?[A-Z]*\d[\w.-]*)*:? +/, "");
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}

@@ -17,8 +17,8 @@ export interface Chair {
   looked?: Record<string, number>;
   /** The campaign of which it is a part: then it is listed with that. */
   campaign?: string;
-  /** Which tutorial goes with it, and how far it got. */
-  lesson?: { id: string; step: number };
+  /** Which tutorial goes with it, and how far it got; before its first card, how many choices of its opening were made. */
+  lesson?: { id: string; step: number; opening?: number };
 }
 
 const KEY = "sandtable.chairs";

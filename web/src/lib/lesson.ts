@@ -10,6 +10,8 @@ export interface Lesson {
   minutes: number;
   /** Who takes which seat. */
   seats: Record<string, { holder: "me" | "bot"; bot?: string }>;
+  /** Words of the choices that are made for the player before the first card, in this order: a lesson begins with an act. */
+  opening: string[];
   steps: Step[];
   /** Where to go on afterwards. */
   onward: string;
@@ -98,6 +100,19 @@ export function pointedAt(step: Step, offers: readonly Offer[]): Offer | undefin
       .filter((o) => (o.aside ? o.wording.text === words : says(o.wording.text, words)))
       .sort((a, b) => a.wording.text.length - b.wording.text.length);
     if (best) return best;
+  }
+  return undefined;
+}
+
+/** The next choice of an opening, from so many words on, and how far it has come with it; what is not offered is passed over. */
+export function opensWith(
+  { opening }: Lesson,
+  from: number,
+  offers: readonly Offer[],
+): { offer: Offer; next: number } | undefined {
+  for (const [i, words] of opening.entries()) {
+    const offer = i >= from && offers.find((o) => !o.aside && says(o.wording.text, words));
+    if (offer) return { offer, next: i + 1 };
   }
   return undefined;
 }

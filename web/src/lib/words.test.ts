@@ -3,6 +3,7 @@ import { isDone, lessons, says, untaught, type Moment } from "./lesson";
 import {
   ago,
   once,
+  withoutPlace,
   cited,
   firstSentence,
   headingParts,
@@ -26,6 +27,9 @@ it("what is said twice is said once", () => {
   expect(once("Litter Team, Litter Team, green, one step")).toBe("Litter Team, green, one step");
   expect(once("1/2, line, three steps")).toBe("1/2, line, three steps");
   expect(once(undefined)).toBe("");
+  expect(once("Concealed VC unit, in 09.03, Grass, in 09.03")).toBe("Concealed VC unit, in 09.03, Grass");
+  const here = ["Fire Team 1A, in 03.07, Grass", "Marines, activated", "Marines, activated"];
+  expect(withoutPlace(here, "03.07", "Grass")).toEqual(["Fire Team 1A", "2 × Marines, activated"]);
 });
 
 it("a list of games says naturally which side one plays", () => {

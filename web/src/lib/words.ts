@@ -4,12 +4,27 @@ import type { SeatName, Verdict } from "./api";
 export const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
-/** Parts of a name that say the same, one after the other, are said once: "Litter Team, Litter Team, green". */
+/** Parts of a name that say the same are said once: "Litter Team, Litter Team, green". */
 export const once = (spoken = ""): string =>
   spoken
     .split(", ")
-    .filter((part, i, all) => part !== all[i - 1])
+    .filter((part, i, all) => all.indexOf(part) === i)
     .join(", ");
+
+/** What is said of pieces after the place was named that they are in: neither the place again, nor the same twice. */
+export function withoutPlace(spoken: readonly string[], space: string, ground: string): string[] {
+  const place = [`in ${space}`, ground];
+  const bare = spoken.map((words) =>
+    once(words)
+      .split(", ")
+      .filter((part) => !place.includes(part))
+      .join(", "),
+  );
+  return [...new Set(bare)].map((words) => {
+    const many = bare.filter((other) => other === words).length;
+    return many > 1 ? `${many} × ${words}` : words;
+  });
+}
 
 /** "5", "5½", "½": half points as people write them. */
 function whole(value: number): string {

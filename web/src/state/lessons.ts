@@ -15,7 +15,7 @@ export async function beginLesson(lesson: Lesson): Promise<void> {
     scenario: lesson.scenario,
     tokens: created.tokens,
     ...(account.name ? { account: account.name } : {}),
-    lesson: { id: lesson.id, step: 0 },
+    lesson: { id: lesson.id, step: 0, opening: 0 },
   });
   go(`#/game/${created.game}`);
 }

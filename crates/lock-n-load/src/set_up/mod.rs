@@ -163,13 +163,18 @@ impl Procedure<Lnl> for SetUp {
     engine::rolls_nothing!(Lnl);
 
     fn prompt(&self, game: &Lnl, view: &State) -> Prompt {
-        let text = match game.next_to_place(view, self.side()) {
+        let mut left = game.to_place(view, self.side());
+        let text = match left.next() {
             _ if self.turning.is_some() => {
                 format!("Turn {}", game.unit_name(view, self.turning))
             }
             Some(Next::Unit(unit)) => format!("Place {}", game.unit_name(view, unit)),
             Some(Next::Fort(fort)) => format!("Place {}", game.fort_name(view, fort)),
             None => "Set up".to_owned(),
+        };
+        let text = match left.count() {
+            more if more > 0 && !self.turning.is_some() => format!("{text}; {more} more after it"),
+            _ => text,
         };
         Decide::new(text, "the set-up").into()
     }
@@ -238,23 +243,26 @@ impl Lnl {
 
     /// The next piece of a side that sets up before play and has no place yet.
     fn next_to_place(&self, state: &State, side: Side) -> Option<Next> {
-        let due = |group: u8| {
+        self.to_place(state, side).next()
+    }
+
+    /// All such pieces of a side, fortifications first.
+    fn to_place<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = Next> + 'a {
+        let due = move |group: u8| {
             let group = self.scenario.groups.get(usize::from(group));
             group.is_some_and(|group| group.turn == 0 && group.side == side)
         };
         let forts = (0u8..).map(FortId).zip(state.forts.iter());
-        let mut forts = forts.filter(|(_, fort)| fort.at.is_nowhere() && due(fort.group));
-        if let Some((fort, _)) = forts.next() {
-            return Some(Next::Fort(fort));
-        }
-        let waits = |unit: &crate::state::Unit| {
+        let forts = forts.filter(move |(_, fort)| fort.at.is_nowhere() && due(fort.group));
+        let waits = move |unit: &Unit| {
             unit.is(Flags::RESERVE)
                 && !unit.carried()
                 && self.class(unit) != Class::Sniper
                 && due(unit.group)
         };
-        let mut units = state.all().filter(|(_, unit)| waits(unit));
-        units.next().map(|(id, _)| Next::Unit(id))
+        let units = state.all().filter(move |(_, unit)| waits(unit));
+        let forts = forts.map(|(fort, _)| Next::Fort(fort));
+        forts.chain(units.map(|(unit, _)| Next::Unit(unit)))
     }
 
     /// The next piece comes onto the map; a unit is told of.
