@@ -5,6 +5,7 @@ pub(crate) use engine::need;
 pub use engine::{May, No};
 
 use crate::counters::{Ammo, Arc as FireArc, Class, Kind, Mobility, Side, Size, Stats};
+use crate::frame::Frame;
 use crate::options::SWITCHES;
 use crate::scenario::Scenario;
 use crate::sight::Sights;
@@ -365,6 +366,14 @@ impl Ff {
     pub(crate) fn remove_unit(&self, state: &mut State, id: UnitId) {
         self.free_marker(state, id);
         *state.unit_mut(id) = Unit::default();
+        // Whoever takes its slot does not spot in its place.
+        for frame in state.stack.frames_mut() {
+            if let Frame::Barrage(barrage) = frame
+                && barrage.spotter == id
+            {
+                barrage.spotter = UnitId::NONE;
+            }
+        }
     }
 
     /// Takes the hit marker off a unit: it rejoins the cup at once (FF-5.3-01).

@@ -42,7 +42,7 @@ pub struct Barrage {
     pub by: Side,
     /// What it is fired with.
     pub source: Source,
-    /// The unit that spots for its own special action; none when Command does.
+    /// The unit that spots for its own special action; none when Command does, or when it was lost before it could.
     pub spotter: UnitId,
     /// How far it has come.
     pub stage: BarrageStage,
@@ -73,6 +73,11 @@ impl Barrage {
         }
     }
 
+    /// Whether Command spots for it; for a special action nobody does but the unit whose it is.
+    fn is_called_by_command(&self) -> bool {
+        matches!(self.source, Source::Card(..))
+    }
+
     /// Whether Command may be placed and Sighting markers be revealed: before spotting only (rulings G-B01, NEW-02).
     pub(crate) fn before_spotting(&self) -> bool {
         self.stage == BarrageStage::Spotting
@@ -83,7 +88,9 @@ impl Procedure<Ff> for Barrage {
     fn step(self, game: &Ff, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         match self.stage {
             BarrageStage::Spotting => {
-                if game.has_spotter(state, &self) || game.available(state, self.by).is_some() {
+                let placing =
+                    self.is_called_by_command() && game.available(state, self.by).is_some();
+                if game.has_spotter(state, &self) || placing {
                     return Flow::Wait(Wait::Choice(self.by));
                 }
                 // NEW-16: nobody is left to spot; the card is gone all the same.
@@ -285,8 +292,9 @@ impl Ff {
     ) -> impl Iterator<Item = Hex> + use<'a> {
         let (by, own) = (barrage.by, barrage.spotter);
         let unit = own.is_some().then(|| state.unit(own).at);
+        let called = barrage.is_called_by_command();
         let commands = state.commands.iter();
-        let commands = commands.filter(move |it| !own.is_some() && it.side == by && it.active());
+        let commands = commands.filter(move |it| called && it.side == by && it.active());
         unit.into_iter().chain(commands.map(|it| it.at))
     }
 

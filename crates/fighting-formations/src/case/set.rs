@@ -302,6 +302,16 @@ fn in_play(sheet: &CaseSheet, game: &Ff, names: &mut Names) -> Result<State, Str
             Some(_) => CommandState::Mission,
             None => CommandState::Available,
         };
+        let on_the_map = matches!(
+            marker.state.unwrap_or(usual),
+            CommandState::Mission | CommandState::Tactical
+        );
+        if on_the_map != marker.at.is_some() {
+            return Err(format!(
+                "{}: Command is on the map exactly when it has a hex",
+                marker.id
+            ));
+        }
         state.commands.push(Command {
             at: marker.at.unwrap_or_default(),
             side: marker.side,
