@@ -27,8 +27,8 @@ describe("the heading of a beat", () => {
   it("calls it by its full name, and counts who else was hurt", () => {
     const piece = aPiece("us", { name: "1A", spoken: "Fire Team 1A, four figures" });
     expect(harmHeading(harm("broken"), piece, 2)).toBe("Fire Team 1A in 20.16 was broken; 2 more were hurt");
-    const back = aPiece("us", { name: "1A", spoken: "1A, concealed", back: true });
-    expect(harmHeading(harm("broken"), back, 0)).toBe("1A in 20.16 was broken");
+    const other = aPiece("us", { name: "1A", spoken: "A concealed unit" });
+    expect(harmHeading(harm("broken"), other, 0)).toBe("1A in 20.16 was broken");
   });
 
   it("says of a shot that hurt nobody what came of it, once", () => {

@@ -25,7 +25,7 @@ function fateOf(words: string): string {
 /** Who somebody is in full, as far as he is known: "Fire Team 1A" rather than "1A". */
 export function fullName(piece: Piece | undefined, name: string): string {
   const [first = ""] = (piece?.spoken ?? "").split(/,| \(/);
-  return first.includes(name) && !piece?.back ? first : name;
+  return first.includes(name) ? first : name;
 }
 
 /** "Fire Team 1A in 20.16 was broken, and two more". */
