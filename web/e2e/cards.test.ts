@@ -31,6 +31,15 @@ describe("a table of cards", () => {
     );
     // As the table first shows itself, a counter can be read.
     expect(Math.min(...boxes.map((box) => box.width))).toBeGreaterThanOrEqual(42);
+    // So can its name, however full the card is.
+    const letters = await page.locator(".piece .ctr:not(.back) .nm").evaluateAll((all) =>
+      all.map((name) => {
+        const drawn = (name as SVGTextElement).getScreenCTM()!.d;
+        return { name: name.textContent, size: drawn * parseFloat(getComputedStyle(name).fontSize) };
+      }),
+    );
+    expect(letters.length).toBeGreaterThan(5);
+    expect(letters.filter(({ size }) => size < 9)).toEqual([]);
     type Box = { x: number; y: number; width: number; height: number };
     const inside = (a: Box, b: Box): boolean =>
       a.x >= b.x - 1 &&

@@ -144,6 +144,16 @@ describe("at the table", () => {
     const heap = page.locator(".piece.heap").first();
     await heap.waitFor();
     expect(await page.locator(".piece.heap").count()).toBe(3);
+    // Each says whose it is and how many, in letters that can be read.
+    expect(
+      await page
+        .locator(".piece.heap")
+        .evaluateAll((all) => all.map((it) => [...it.querySelectorAll("text")].map((t) => t.textContent))),
+    ).toEqual([
+      ["Company", "staff", "7"],
+      ["Weapons", "7"],
+      ["Attached", "7"],
+    ]);
     await page.mouse.click(...(await middleOf(heap.locator(".face").first())));
     const card = page.getByTestId("card");
     await card.waitFor();

@@ -22,6 +22,42 @@ const invitation = (page: Page): Promise<string> =>
   });
 
 describe("the lobby", () => {
+  it("says of each scenario in a whole sentence what it is about, at any width", async () => {
+    for (const width of [1440, 720, 390]) {
+      const { page, context } = await open(browser, inject("url"), { viewport: { width, height: 844 } });
+      const list = page.getByRole("radiogroup", { name: "Scenario" });
+      await list.getByText("The Rice of Lang Tre").waitFor();
+      const told = await list
+        .locator(".t > span")
+        .evaluateAll((all) =>
+          all.map((it) => ({ text: it.textContent!, cut: it.scrollWidth > it.clientWidth + 1 })),
+        );
+      expect(told.length).toBeGreaterThan(4);
+      expect(
+        told.filter(({ text, cut }) => cut || !/[.!?]$/.test(text)),
+        `${width} wide`,
+      ).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it("has the lessons beside one's games, and goes on with the one that was begun", async () => {
+    const { page, context, errors } = await open(browser, inject("url"));
+    const lessons = page.getByTestId("lessons");
+    await expect.poll(() => lessons.getByRole("button", { name: /^Begin/ }).count()).toBe(4);
+    expect(await findings(page)).toEqual([]);
+    await lessons.getByRole("button", { name: "Begin Farm Lane" }).click();
+    await page.getByTestId("board").waitFor();
+    const table = page.url();
+    await page.goto(`${inject("url")}/#/`);
+    await lessons.getByRole("link", { name: "Go on with Farm Lane" }).waitFor();
+    expect(await lessons.innerText()).toContain("step 1 of");
+    await lessons.getByRole("link", { name: "Go on with Farm Lane" }).click();
+    await expect.poll(() => page.url()).toBe(table);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it("invites by name, to a game and a side, and chat says who speaks", async () => {
     const ann = await open(browser, inject("url"));
     await ann.page.getByLabel("Your name").fill("Ann");

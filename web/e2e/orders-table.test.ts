@@ -87,6 +87,40 @@ describe("an act that is looked at", () => {
 });
 
 describe("the hand", () => {
+  it("leaves the list of what wins its room, and shows a card whole that is pointed at", async () => {
+    const table = madeUpOrders();
+    const { check: _, ...scene } = table.scene;
+    const rows = ["The church", "The crossroads", "The mill", "The hill"].map((name) => ({
+      ...{ name, note: "4 VP to whoever holds it at the end", state: "held by nobody" },
+      ...{ now: false, done: false, clauses: ["FF-22.3-01"] },
+    }));
+    const hands = scene.hands.map((hand) => ({
+      ...hand,
+      cards: hand.cards.map((card) => ({
+        ...card,
+        lines: Array.from({ length: 6 }, (_, i) => `line ${i} of it`),
+      })),
+    }));
+    table.scene = { ...scene, hands, panels: [{ title: "Victory", lines: [], rows }] } as never;
+    const { page, errors, close } = await sit({}, table);
+    const list = page.getByRole("group", { name: "Scenario" });
+    expect(await list.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1);
+    const card = page.locator('[data-card="card:2"]');
+    const hidden = (): Promise<number> => card.evaluate((it) => it.scrollHeight - it.clientHeight);
+    const below = await page.getByRole("tablist", { name: "Panel" }).boundingBox();
+    expect(await hidden()).toBeGreaterThan(20);
+    await card.hover();
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
+    // Nothing is pushed aside by it.
+    expect(await page.getByRole("tablist", { name: "Panel" }).boundingBox()).toEqual(below);
+    await page.mouse.move(300, 300);
+    await card.focus();
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
+    expect(await findings(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it("plays what can be played, and says why not of the rest", async () => {
     const { page, made, close } = await sit();
     await page.locator('[data-card="card:2"]').click({ force: true });

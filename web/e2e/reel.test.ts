@@ -122,7 +122,7 @@ describe("the reel", () => {
     await expect.poll(() => at(page)).toBe("2");
     await expect
       .poll(() => reel.getByRole("status").innerText())
-      .toBe("Beat 2 of 4: 3/K8 hit 1A: rolled 3. 1A: broken");
+      .toBe("Beat 2 of 4: 1A in 04.05 was broken. 3/K8 hit 1A: rolled 3");
     // The result is there at once, and the sum with its rule.
     await page.getByTestId("beat-result").filter({ hasText: "1A: broken" }).waitFor();
     const words = page.getByRole("complementary", { name: "What happened, in words" });

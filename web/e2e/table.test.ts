@@ -182,6 +182,22 @@ describe("what is marked", () => {
 });
 
 describe("long names", () => {
+  it("stay in one line as long as they fit, with who sits there below", async () => {
+    const { page, context } = await open(browser, "about:blank");
+    const table = madeUpTable();
+    table.seats = [
+      { id: "us", name: "Company commander" },
+      { id: "nva", name: "Enemy" },
+    ];
+    table.scene = { ...table.scene, tracks: [{ name: "Experience", value: 11, side: 0 }] as never };
+    await serveMadeUp(page, table);
+    await page.goto(`${inject("url")}/#/game/made-up`);
+    const name = page.getByRole("region", { name: "Seats" }).locator(".who b").first();
+    await page.getByRole("region", { name: "Seats" }).getByText("to act").waitFor();
+    expect((await name.boundingBox())!.height).toBeLessThan(26);
+    await context.close();
+  });
+
   it("lie over nothing: neither over who is to act nor over the points", async () => {
     const { page, context } = await open(browser, "about:blank");
     const table = madeUpTable();

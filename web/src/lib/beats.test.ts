@@ -47,6 +47,9 @@ describe("beats", () => {
       ["effect", [4], 0],
     ]);
     expect(shot.harms.map((h) => [h.name, h.severity])).toEqual([["1A", 2]]);
+    // The result comes first, and what it came of after it.
+    expect([shot.text, shot.cause]).toEqual(["1A in 01.01 was broken", "3/K8 hit 1A"]);
+    expect(shot.more[0]).toBe("3/K8 hit 1A");
     expect(shot.result).toBe("1A: broken");
     expect(shot.at).toBe("01.01");
     expect(shot.clauses).toEqual(["X-2", "X-3"]);
@@ -93,6 +96,15 @@ describe("beats", () => {
     expect(texts).toContainEqual(["1B was eliminated", "1B: gone"]);
     const [calm] = beatsOf(log.slice(0, 1), [before, aMoment(6, [us, other, foe])], 0);
     expect(calm!.result).toBe("1A is unharmed");
+    const both = [log[0]!, { ...log[0]!, telling: { ...log[0]!.telling, pieces: ["other"] } }];
+    const shot = told(
+      5,
+      "3/K8 fired at 01.01: total 19",
+      { pieces: ["foe"], spaces: ["01.01"] },
+      rolled("fire", 9),
+    );
+    const [volley] = beatsOf([shot, ...both], [before, aMoment(6, [us, other, foe])], 0);
+    expect(volley!.text).toBe("3/K8 fired at 01.01: 2 are unharmed");
   });
 
   it("say what they cost by the one word that holds for all, else by what such harms are called", () => {
@@ -283,6 +295,7 @@ describe("a hit that makes something else of a unit", () => {
     );
     expect(others).toEqual([]);
     expect(beat!.harms.map((h) => [h.name, h.severity])).toEqual([["2 PLT HQ", 2]]);
+    expect(beat!.text).toBe("2 PLT HQ in B3 is now Litter, pinned");
     expect(beat!.mine).toBe(true);
     expect(beat!.is!.pieces.map((p) => p.id)).toEqual(["litter"]);
   });

@@ -5,6 +5,7 @@
  * tells what came of it. Nothing here knows a game.
  */
 import { changesBetween, GONE, type Changes, type Harm, type Severity, type Way } from "./changes";
+import { calmHeading, harmHeading } from "./heading";
 import { withDice } from "./log";
 import type { Moment } from "./scenes";
 import type { Card, Clause, Face, Modifier, Piece, Scene, Scored, Told } from "./types.gen";
@@ -50,6 +51,8 @@ export interface Beat {
   stage: string;
   /** What happened, in one line, and what else is told of it. */
   text: string;
+  /** What it came of, where the line tells only what came of it. */
+  cause: string;
   more: string[];
   /** What came up, and what for. */
   purpose: string;
@@ -480,8 +483,10 @@ function beatOf(
   const severity = Math.max(0, ...harms.map((harm) => harm.severity)) as Severity;
   const worst = worstOf(harms);
   const gists = draft.told.flatMap(({ telling: { gist, pieces } }) => {
-    // "is unharmed", of whom the entry tells.
+    // "is unharmed", of whom the entry tells; where it is told of several, how many they are.
     const who = /^is /.test(gist) ? piece(pieces[0] ?? "")?.name : undefined;
+    const alike = draft.told.filter((entry) => entry.telling.gist === gist).length;
+    if (who && alike > 1) return [gist.replace(/^is/, `${alike} are`)];
     return gist ? [who ? `${who} ${gist}` : gist] : [];
   });
   const others = harms.length - 1;
@@ -511,15 +516,29 @@ function beatOf(
     (draft.faces.length > 0 && draft.pieces.some(ownPiece));
   const story = draft.told.some((entry) => entry.telling.story);
   const clauses = [...new Set(draft.told.flatMap((entry) => entry.telling.clauses))];
-  const text = head.telling.story?.title ?? head.telling.text;
+  const told = head.telling.story?.title ?? head.telling.text;
+  // A shot is told by its result; so is a hit of which the end of the story says more.
+  const late = draft.told
+    .slice(draft.told.indexOf(head) + 1)
+    .some((entry) => !isDraw(entry) && !entry.telling.scored);
+  const byAnother = worst !== undefined && actor !== undefined && actor !== worst.piece;
+  const text =
+    worst && (byAnother || (worst.severity >= 2 && late && actor === worst.piece))
+      ? harmHeading(worst, piece(worst.piece), others)
+      : aims.length > 0 && !worst && !departed[0]
+        ? calmHeading(told, result)
+        : told;
   return {
     first: draft.first,
     last: draft.last,
     turn: when?.turn ?? 0,
     stage: stageOf(scene),
     text,
+    cause: told === text ? "" : told,
+    // Cards that were drawn are shown beside it.
     more: draft.told
-      .filter((entry) => entry !== head && !entry.telling.scored)
+      .filter((entry) => !isDraw(entry) || draft.draws.length === 0)
+      .filter((entry) => (entry !== head || told !== text) && !entry.telling.scored)
       .map((entry) => entry.telling.text)
       .filter((line) => line !== text),
     purpose: draft.purpose,

@@ -5,6 +5,7 @@ import {
   fit,
   hold,
   inShape,
+  isFar,
   middlemost,
   resized,
   reveal,
@@ -16,6 +17,12 @@ import {
 
 const bounds = { left: 0, top: 0, right: 2000, bottom: 1000 };
 const window = { width: 1000, height: 700 };
+
+it("from far off what is too small to be read is not written", () => {
+  expect([isFar(0.43), isFar(0.49)]).toEqual([true, true]);
+  // Before the map is laid out there is no zoom yet.
+  expect([isFar(0.75), isFar(0.5), isFar(0)]).toEqual([false, false, false]);
+});
 
 describe("the middlemost", () => {
   it("is one of the points, so that whoever looks there sees something", () => {

@@ -17,6 +17,10 @@ const MARGIN = 56;
 /** Pixels that a place keeps from the edge of the window when it is brought into view. */
 const EDGE = 6;
 
+/** Below this the numbers of hexes and the names on counters and cards cannot be read, and only speckle the map. */
+const LEGIBLE = 0.5;
+export const isFar = (zoom: number): boolean => zoom > 0 && zoom < LEGIBLE;
+
 /** The smallest zoom that makes sense: the whole map, with a little room. */
 export function farthest(bounds: Rect, window: Size): number {
   const across = window.width / (bounds.right - bounds.left + MARGIN);

@@ -432,6 +432,39 @@ export function markerWidth(marker: Marker | undefined): number {
 /** How a marker looks; `undefined` for one that shows its words. */
 export const markerOf = (kind: MarkerKind): MarkerLook | undefined => MARKERS[kind];
 
+/** How small a name may become, at the size in which a table of cards first shows itself. */
+const LEAST = 12;
+/** How broad a letter of a name is, as a part of its height, and how far it may be squeezed. */
+const [BROAD, SQUEEZED] = [0.62, 0.8];
+
+export interface CompactName {
+  text: string;
+  /** The height of its letters, so that they can be read although the counter is drawn smaller. */
+  size: number;
+  /** How long it is made; nothing where it fits by itself. */
+  length: number | undefined;
+}
+
+/** The name on a counter that is drawn smaller than usual: in larger letters, and as many as there is room for. */
+export function compactName(name: string, scale: number, room: number): CompactName {
+  const size = Math.round((LEAST / scale) * 10) / 10;
+  const letter = BROAD * size;
+  const text = shortened(name, Math.max(2, Math.floor(room / letter / SQUEEZED)));
+  return { text, size, length: text.length * letter > room ? room : undefined };
+}
+
+/** A name in so many letters: a number joins what it counts, then the longest word gives way. */
+export function shortened(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const joined = name.replace(/^(\d+) (?=\S)/, "$1");
+  if (joined.length <= room) return joined;
+  const words = name.split(" ");
+  const longest = words.reduce((best, word, i) => (word.length > words[best]!.length ? i : best), 0);
+  const left = words[longest]!.length - (name.length - room);
+  if (left >= 2) return words.map((word, i) => (i === longest ? word.slice(0, left) : word)).join(" ");
+  return joined.slice(0, room).trimEnd();
+}
+
 /** A name in so many letters: without its title, else with its last word as a letter, "Main Force" as "Main F.". */
 export function nameFor(name: string, room: number): string {
   if (name.length <= room) return name;

@@ -258,6 +258,10 @@ describe("after the end", () => {
       "The orchard gate was taken",
     );
     expect(decisive([beat("Sherman hit", 0, 0, 2), beat("nothing", 0, 0)])?.text).toBe("Sherman hit");
+    // Whoever plays alone is told what it cost him, not the part of the turn in which points were counted.
+    const hurt = { ...beat("1/1 was lost", 0, 0), harms: [{ severity: 3, side: 0 }] } as unknown as Beat;
+    expect(decisive([hurt, beat("The HQ Event began", 0, 3)], true)?.text).toBe("1/1 was lost");
+    expect(decisive([beat("The HQ Event began", 0, 3)], true)).toBeUndefined();
   });
   it("the game's own count of losses goes before what is missing on the table", () => {
     const first = (strength: [number, number]) => aPiece("a", { group: "1st platoon", strength });

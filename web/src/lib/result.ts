@@ -357,20 +357,24 @@ export function turningPoints(
     .sort((a, b) => a.from - b.from);
 }
 
-/** Of a stretch the beat that mattered most. */
-export const decisive = (beats: readonly Beat[]): Beat | undefined => {
+/** Of a stretch the beat that mattered most; to whoever plays alone, that is what it cost him. */
+export const decisive = (beats: readonly Beat[], solo = false): Beat | undefined => {
   /** By how much the lead changed, also where no event told of points: a flag that was taken. */
   const swing = ({ was, is }: Beat): number => {
     const [before, after] = [was, is].map((scene) => (scene ? leadIn(scene) : undefined));
     return before === undefined || after === undefined ? 0 : Math.abs(after - before);
   };
+  const cost = (beat: Beat): number =>
+    beat.harms.filter(({ side }) => side === 0).reduce((sum, harm) => sum + harm.severity, 0);
   const weight = (beat: Beat): number =>
-    3 *
-      Math.max(
-        beat.scored.reduce((sum, it) => sum + Math.abs(it.points), 0),
-        swing(beat),
-      ) +
-    beat.harms.reduce((sum, harm) => sum + harm.severity, 0);
+    solo
+      ? cost(beat)
+      : 3 *
+          Math.max(
+            beat.scored.reduce((sum, it) => sum + Math.abs(it.points), 0),
+            swing(beat),
+          ) +
+        beat.harms.reduce((sum, harm) => sum + harm.severity, 0);
   return beats.reduce<Beat | undefined>(
     (best, beat) => (weight(beat) > (best ? weight(best) : 0) ? beat : best),
     undefined,

@@ -61,6 +61,7 @@ export function layStacks(plane: Plane, pieces: readonly Piece[], areas: readonl
           all,
           areas.filter((a) => a.space === space),
           cargo,
+          plane.isSlim(plane.space(space)),
         ),
       );
       continue;
@@ -156,8 +157,9 @@ function besideEachOther(
   pieces: readonly Piece[],
   areas: readonly Area[],
   cargo: ReadonlyMap<string, number>,
+  slim: boolean,
 ): Lying[] {
-  const { places, scale, heaps } = layCard(pieces, areas);
+  const { places, scale, heaps } = layCard(pieces, areas, slim);
   return pieces.flatMap((piece) => {
     const at = places.get(piece.id);
     const heap = heaps.get(piece.id);
@@ -189,6 +191,7 @@ export function layAreas(plane: Plane, scene: Scene): Box[] {
     const { boxes } = layCard(
       pieces,
       scene.areas.filter((a) => a.space === space),
+      plane.isSlim(plane.space(space)),
     );
     return boxes.map((b) => ({ ...b, left: centre.x + b.left, top: centre.y + b.top }));
   });
@@ -286,8 +289,9 @@ function alongTheTop(
   kinds: ReadonlyMap<string, Marker[]>,
   held: boolean,
 ): LyingMarker[] {
-  const edge = centre.x + plane.half.x - 12;
-  const left = centre.x - plane.half.x + 14;
+  const half = plane.halfOf(plane.space(space));
+  const edge = centre.x + half.x - 12;
+  const left = centre.x - half.x + 14;
   // What it is all about stands at the left, beside the level.
   const high = (plane.space(space)?.level ?? 0) > 0 ? 34 : 0;
   const goals = [...kinds.values()].map(([first]) =>
@@ -295,7 +299,7 @@ function alongTheTop(
   );
   const taken = left + high + Math.max(0, ...goals);
   let right = edge;
-  let y = centre.y - plane.half.y + 21;
+  let y = centre.y - half.y + 21;
   return [...kinds].map(([kind, markers]) => {
     const first = markers[0];
     const key = `${space}/${kind}`;
@@ -303,8 +307,8 @@ function alongTheTop(
     if (first && isContact(first.kind) && !held) return lie({ ...centre });
     const width = markerWidth(first);
     if (first && isObjective(first.kind))
-      return lie({ x: left + high + width / 2, y: centre.y - plane.half.y + 21 });
-    const from = y < centre.y - plane.half.y + 21 + LINE ? taken : left;
+      return lie({ x: left + high + width / 2, y: centre.y - half.y + 21 });
+    const from = y < centre.y - half.y + 21 + LINE ? taken : left;
     if (right < edge && right - width < from) {
       right = edge;
       y += LINE;

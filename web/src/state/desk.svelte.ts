@@ -417,6 +417,7 @@ export class Desk {
       layCard(
         stack,
         scene.areas.filter((a) => a.space === space),
+        this.game.plane.isSlim(this.game.plane.space(space ?? "")),
       ).heaps.has(piece);
     if (heaped && !this.card && !(here?.forSpace && here.pieces.length === 0)) {
       this.clear(this.picks);

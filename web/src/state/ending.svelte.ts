@@ -89,7 +89,7 @@ export class Ending {
       stretches.map(async ({ from, to }) => {
         const sent = await game.api.scenes(game.id, { from, to, eyes }).catch(() => undefined);
         const told = log.filter((t) => t.n >= from && t.n < to);
-        return sent && decisive(beatsOf(told, unfold(sent.scenes), this.side));
+        return sent && decisive(beatsOf(told, unfold(sent.scenes), this.side), this.solo);
       }),
     );
     this.turns = found.filter((beat): beat is Beat => beat !== undefined);

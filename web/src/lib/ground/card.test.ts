@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Area, Piece } from "../types.gen";
-import { heapLines, layCard } from "./card";
+import { CARD, heapLines, layCard } from "./card";
 
 const cover = { id: "c", name: "Basic +1" } as unknown as Area;
 const pieces = (count: number, area?: string): Piece[] =>
@@ -69,6 +69,23 @@ describe("a crowded card", () => {
     // Whoever lies on top stands for all of them.
     expect([...places.keys()]).toEqual([...heaps.keys()]);
     expect([...heaps.values()].flatMap((heap) => heap.ids)).toHaveLength(20);
+  });
+
+  it("shows twenty pieces in a low row too, right of its name and in one line", () => {
+    const all = [
+      ...platoon("Staff", 4),
+      ...platoon("Weapons", 6),
+      ...platoon("Attached", 7),
+      ...platoon("Platoon 3", 3),
+    ];
+    const { scale, places, heaps } = layCard(all, [], true);
+    expect(heaps.size).toBe(4);
+    expect(58 * scale).toBeGreaterThanOrEqual(40);
+    for (const { x, y } of places.values()) {
+      expect(x - 29 * scale).toBeGreaterThan(-86);
+      expect(x + 29 * scale).toBeLessThan(CARD.width / 2 - 6);
+      expect(Math.abs(y) + 29 * scale).toBeLessThan(CARD.slim / 2 - 4);
+    }
   });
 
   it("lies open as long as everybody can be read", () => {

@@ -1,11 +1,19 @@
 import type { Area, Piece } from "../types.gen";
 import type { Point } from "./plane";
 
-/** Width, height and distance of cards, in pixels at 100 %. */
-export const CARD = { width: 300, height: 180, gap: 24 } as const;
+/** Width, height and distance of cards, in pixels at 100 %; a row in which nobody fights is as high as `slim`. */
+export const CARD = { width: 300, height: 180, slim: 108, gap: 24 } as const;
 
+interface Room {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
 /** Where pieces may lie inside a card: below its markers, above its name. */
-const ROOM = { left: -138, right: 138, top: -57, bottom: 55 } as const;
+const ROOM: Room = { left: -138, right: 138, top: -57, bottom: 55 };
+/** The same where its name stands at the left. */
+const SLIM: Room = { left: -80, right: 140, top: -46, bottom: 46 };
 /** From one counter to the next. */
 const PITCH = 63;
 /** A counter, and the head of an area's box with its name. */
@@ -57,20 +65,21 @@ const READABLE = 0.72;
  * Lays out a card: areas as boxes around their pieces, loose pieces beside them; as large as they fit. What does not fit
  * in a size that can be read is not made smaller: pieces of a group lie as one, to be opened.
  */
-export function layCard(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
-  const open = laid(pieces, areas);
+export function layCard(pieces: readonly Piece[], areas: readonly Area[], slim = false): CardLayout {
+  const room = slim ? SLIM : ROOM;
+  const open = laid(pieces, areas, room);
   if (open.scale >= READABLE) return open;
   const { tops, heaps } = heaped(pieces, areas);
-  return heaps.size === 0 ? open : { ...laid(tops, areas), heaps };
+  return heaps.size === 0 ? open : { ...laid(tops, areas, room), heaps };
 }
 
 /** With whom a piece is told; empty where it belongs to nobody in particular. */
 export const groupOf = (piece: Piece): string => piece.group ?? "";
 
-/** How many letters of a heap's name stand over one counter without touching the next. */
+/** How many letters of a heap's name stand on one counter. */
 const LETTERS = 8;
 
-/** The name of a heap in at most two lines, neither of which reaches over the next heap. */
+/** The name of a heap in at most two lines that fit on one counter. */
 export function heapLines(name: string): string[] {
   const short = (line: string): string =>
     line.length > LETTERS ? `${line.slice(0, LETTERS - 1).trimEnd()}…` : line;
@@ -100,7 +109,7 @@ function heaped(
   return { tops: [...groups.values()].map(([first]) => first!), heaps };
 }
 
-function laid(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
+function laid(pieces: readonly Piece[], areas: readonly Area[], room: Room): CardLayout {
   const known = new Set(areas.map((a) => a.id));
   const loose = pieces.filter((p) => !p.area || !known.has(p.area));
   for (const scale of SCALES) {
@@ -114,11 +123,11 @@ function laid(pieces: readonly Piece[], areas: readonly Area[]): CardLayout {
         ),
       );
       if (loose.length > 0) blocks.push(block(undefined, loose, columns));
-      const rows = inRows(blocks, (ROOM.right - ROOM.left) / scale);
+      const rows = inRows(blocks, (room.right - room.left) / scale);
       const high = rows.reduce((sum, row) => sum + heightOf(row), 0) + APART * (rows.length - 1);
       const wide = Math.max(0, ...rows.map(widthOf));
-      const fits = high * scale <= ROOM.bottom - ROOM.top && wide * scale <= ROOM.right - ROOM.left;
-      if (fits || (scale === SCALES.at(-1) && columns <= CROWD)) return placed(rows, high, scale);
+      const fits = high * scale <= room.bottom - room.top && wide * scale <= room.right - room.left;
+      if (fits || (scale === SCALES.at(-1) && columns <= CROWD)) return placed(rows, high, scale, room);
     }
   }
   return { scale: 1, boxes: [], places: new Map(), heaps: new Map() };
@@ -157,7 +166,8 @@ function inRows(blocks: readonly Block[], room: number): Block[][] {
   return rows;
 }
 
-function placed(rows: readonly Block[][], high: number, scale: number): CardLayout {
+function placed(rows: readonly Block[][], high: number, scale: number, room: Room): CardLayout {
+  const middle = (room.left + room.right) / 2;
   const places = new Map<string, Point>();
   const boxes: Box[] = [];
   let top = -high / 2;
@@ -170,14 +180,14 @@ function placed(rows: readonly Block[][], high: number, scale: number): CardLayo
       block.pieces.forEach((piece, i) => {
         const [x, y] = [i % block.columns, Math.floor(i / block.columns)];
         places.set(piece.id, {
-          x: (first + x * PITCH) * scale,
+          x: middle + (first + x * PITCH) * scale,
           y: (down + head + COUNTER / 2 + y * PITCH) * scale,
         });
       });
       if (block.area) {
         boxes.push({
           area: block.area,
-          left: left * scale,
+          left: middle + left * scale,
           top: (down + HEAD) * scale,
           width: block.width * scale,
           height: (block.height - HEAD) * scale,

@@ -201,10 +201,11 @@ function hachure(a: Node, b: Node, downhill: Point): string {
 
 /** Cards: art in a frame that is dark where sight stops; along the lower edge the value, the id and the name. */
 function cards(plane: Plane): string {
-  const [outer, art] = [plane.outline(), plane.outline(FRAME)];
   const drawn = plane.board.spaces
     .map((space) => {
       const at = plane.centreOf(space);
+      const [outer, art] = [plane.outlineOf(space.id), plane.outlineOf(space.id, FRAME)];
+      if (plane.isSlim(space)) return waitingCard(space, at, outer, plane.halfOf(space));
       return (
         `<g transform="translate(${num(at.x)} ${num(at.y)})"><path class="cardcast" d="${outer}" transform="translate(1 3)"/>` +
         `<path class="cardframe" d="${outer}"/>${closedEdges(space, plane.half)}` +
@@ -213,7 +214,22 @@ function cards(plane: Plane): string {
       );
     })
     .join("");
-  return `<defs>${terrainDefinitions()}</defs><clipPath id="card"><path d="${outer}"/></clipPath>${drawn}`;
+  return `<defs>${terrainDefinitions()}</defs><clipPath id="card"><path d="${plane.outline()}"/></clipPath>${drawn}`;
+}
+
+/** Where everybody only waits there is no ground to see: a dashed place with its name at the left. */
+function waitingCard(space: Space, at: Point, outer: string, half: Point): string {
+  const left = num(-half.x + 14);
+  const [first = "", ...rest] = (space.name.split(/,| · /)[0] ?? "").split(" ");
+  return (
+    `<g class="waitcard" transform="translate(${num(at.x)} ${num(at.y)})"><path d="${outer}"/>` +
+    `<text class="id" x="${left}" y="-6">${escape(space.id)}</text>` +
+    [first, rest.join(" ")]
+      .filter(Boolean)
+      .map((line, i) => `<text x="${left}" y="${12 + 15 * i}">${escape(line)}</text>`)
+      .join("") +
+    `</g>`
+  );
 }
 
 /** The frame of a card is this wide. */
@@ -278,11 +294,10 @@ function names(plane: Plane): string {
 
 /** A small picture of the ground without texture, for the overview. */
 export function drawOverview(plane: Plane): string {
-  const outline = plane.outline();
   return plane.board.spaces
     .map((space) => {
       const at = plane.centreOf(space);
-      return `<path class="o-${coverOf(space.terrain)}" transform="translate(${num(at.x)} ${num(at.y)})" d="${outline}"/>`;
+      return `<path class="o-${coverOf(space.terrain)}" transform="translate(${num(at.x)} ${num(at.y)})" d="${plane.outlineOf(space.id)}"/>`;
     })
     .join("");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Board } from "../types.gen";
-import { layNames, NAME_BELOW } from "./place-names";
+import type { Board, Scene } from "../types.gen";
+import { flagsOf, layNames, NAME_BELOW } from "./place-names";
 import { Plane } from "./plane";
 
 const spaces = Array.from({ length: 49 }, (_, i) => ({
@@ -30,6 +30,20 @@ describe("the name of a place", () => {
     const lies = layNames(plane, [around({ x: centre.x, y: centre.y + 60 }, 30)])[0]!;
     expect(lies.above).toBe(false);
     expect(lies.at.y).toBeLessThan(centre.y);
+  });
+
+  it("keeps clear of the flag of an objective, also where a counter takes the best place", () => {
+    const fills = [{ kind: "objective", space: "3.3", text: "" }] as unknown as NonNullable<Scene["fills"]>;
+    const flags = flagsOf(plane, { fills });
+    expect(flags).toHaveLength(1);
+    // Below lies a counter; above the middle the flag.
+    const name = layNames(plane, [around({ x: centre.x, y: centre.y + 60 }, 30), ...flags])[0]!;
+    expect(name.above).toBe(false);
+    const half = ("Hill 63".length * 10.2) / 2;
+    const beside = name.at.x + half <= flags[0]!.left || name.at.x - half >= flags[0]!.right;
+    const over = name.at.y + 6 <= flags[0]!.top || name.at.y - 14 >= flags[0]!.bottom;
+    expect(beside || over).toBe(true);
+    expect(flagsOf(plane, { fills: [{ ...fills[0]!, kind: "smoke" }] })).toEqual([]);
   });
 
   it("is drawn over the counters where they lie everywhere", () => {

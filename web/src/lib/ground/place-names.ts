@@ -1,4 +1,5 @@
 /** Names of places on the ground: each near its place, and where no counter lies upon it. */
+import type { Scene } from "../types.gen";
 import type { Plane, Point, Rect } from "./plane";
 
 export interface LyingName {
@@ -33,6 +34,20 @@ const overlap = (a: Rect, b: Rect): number =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 const within = (a: Rect, b: Rect): boolean =>
   a.left >= b.left && a.right <= b.right && a.top >= b.top && a.bottom <= b.bottom;
+
+/** Where the flag of an objective stands, seen from the middle of its hex, and how far it reaches. */
+export const FLAG: Point = { x: 30, y: -32 };
+const CLOTH: Rect = { left: -3, right: 27, top: -16, bottom: 20 };
+
+/** What flags cover. */
+export function flagsOf(plane: Plane, { fills = [] }: Pick<Scene, "fills">): Rect[] {
+  return fills.flatMap(({ kind, space }) => {
+    const at = kind === "objective" ? plane.centre(space) : undefined;
+    if (!at) return [];
+    const [x, y] = [at.x + FLAG.x, at.y + FLAG.y];
+    return [{ left: x + CLOTH.left, right: x + CLOTH.right, top: y + CLOTH.top, bottom: y + CLOTH.bottom }];
+  });
+}
 
 /** Lays each name where the least of it is covered, the nearest place first. */
 export function layNames(plane: Plane, covered: readonly Rect[]): LyingName[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { madeUpBoard } from "../../../e2e/made-up";
+import { CARD } from "./card";
 import { BEYOND, HALF_HEIGHT, Plane, plus, sideOf } from "./plane";
 
 const plane = new Plane(madeUpBoard(9, 7));
@@ -31,6 +32,26 @@ describe("the plane", () => {
       const [a, b] = sideOf(centre, k);
       expect(sideOf(plus(centre, step), k + 3)).toEqual([b, a]);
     });
+  });
+
+  it("gives a row of cards in which everybody only waits less room, and finds it there", () => {
+    const spaces = plane.board.spaces.map((space) =>
+      space.row === 7 ? { ...space, terrain: "staging" as const } : space,
+    );
+    const cards = new Plane({ ...plane.board, spaces, layout: "Cards" });
+    const [above, last] = [cards.centre("01.06")!, cards.centre("01.07")!];
+    expect(last.y - above.y).toBe((CARD.height + CARD.slim) / 2 + CARD.gap);
+    expect(cards.bounds.bottom).toBe(last.y + CARD.slim / 2);
+    expect(cards.halfOf(cards.space("01.07"))).toEqual({ x: CARD.width / 2, y: CARD.slim / 2 });
+    expect(cards.at({ x: last.x, y: last.y - CARD.slim / 2 + 1 })?.id).toBe("01.07");
+    expect(cards.at({ x: last.x, y: last.y - CARD.slim / 2 - 1 })).toBeUndefined();
+    // A row with one card of ground is as high as any.
+    const mixed = new Plane({
+      ...plane.board,
+      spaces: spaces.slice(0, -1).concat(plane.board.spaces.at(-1)!),
+      layout: "Cards",
+    });
+    expect(mixed.isSlim(mixed.space("01.07"))).toBe(false);
   });
 
   it("finds cards, and nothing in the gap between them", () => {

@@ -71,6 +71,10 @@ export class Plane {
   readonly gap: number;
   private readonly byId = new Map<string, Space>();
   private readonly byPlace = new Map<string, Space>();
+  /** Rows of cards on which everybody only waits: they need less room. */
+  private readonly slim: ReadonlySet<number>;
+  /** Where the rows of cards have their middle. */
+  private readonly rows = new Map<number, number>();
 
   constructor(readonly board: Board) {
     this.isHexes = board.layout === "FlatHexes";
@@ -80,6 +84,10 @@ export class Plane {
       this.byId.set(space.id, space);
       this.byPlace.set(`${space.col},${space.row}`, space);
     }
+    this.slim = this.isHexes ? new Set() : slimRows(board);
+    if (!this.isHexes) this.layRows();
+    const last = [...this.rows.keys()].at(-1);
+    const below = last === undefined ? this.half.y : this.highOf(last) / 2;
     const centres = board.spaces.length > 0 ? board.spaces.map((s) => this.centreOf(s)) : [{ x: 0, y: 0 }];
     const xs = centres.map((c) => c.x);
     const ys = centres.map((c) => c.y);
@@ -87,8 +95,31 @@ export class Plane {
       left: Math.min(...xs) - this.half.x,
       top: Math.min(...ys) - this.half.y,
       right: Math.max(...xs) + this.half.x,
-      bottom: Math.max(...ys) + this.half.y,
+      bottom: Math.max(...ys) + below,
     };
+  }
+
+  private layRows(): void {
+    const all = [...new Set(this.board.spaces.map((space) => space.row))].sort((a, b) => a - b);
+    let edge = all.length > 0 ? all[0]! * (CARD.height + CARD.gap) - this.highOf(all[0]!) / 2 : 0;
+    for (const row of all) {
+      this.rows.set(row, edge + this.highOf(row) / 2);
+      edge += this.highOf(row) + CARD.gap;
+    }
+  }
+
+  private highOf(row: number): number {
+    return this.slim.has(row) ? CARD.slim : CARD.height;
+  }
+
+  /** Whether a card lies in a row in which everybody only waits. */
+  isSlim(space: Pick<Space, "row"> | undefined): boolean {
+    return space !== undefined && this.slim.has(space.row);
+  }
+
+  /** How far a space reaches from its middle. */
+  halfOf(space: Pick<Space, "row"> | undefined): Point {
+    return this.isSlim(space) ? { x: this.half.x, y: CARD.slim / 2 } : this.half;
   }
 
   space(id: string): Space | undefined {
@@ -103,18 +134,21 @@ export class Plane {
   centreOf(space: Pick<Space, "col" | "row">): Point {
     return this.isHexes
       ? pointOf(nodeOf(space))
-      : { x: space.col * (CARD.width + CARD.gap), y: space.row * (CARD.height + CARD.gap) };
+      : {
+          x: space.col * (CARD.width + CARD.gap),
+          y: this.rows.get(space.row) ?? space.row * (CARD.height + CARD.gap),
+        };
   }
 
   /** The space that holds a point, if any. */
   at(p: Point): Space | undefined {
     if (!this.isHexes) {
       const col = Math.round(p.x / (CARD.width + CARD.gap));
-      const row = Math.round(p.y / (CARD.height + CARD.gap));
+      const row = [...this.rows.keys()].find((r) => Math.abs(p.y - this.rows.get(r)!) <= this.highOf(r) / 2);
       const space = this.byPlace.get(`${col},${row}`);
       if (!space) return undefined;
       const c = this.centreOf(space);
-      return Math.abs(p.x - c.x) <= this.half.x && Math.abs(p.y - c.y) <= this.half.y ? space : undefined;
+      return Math.abs(p.x - c.x) <= this.half.x ? space : undefined;
     }
     // A point lies in the regular hex whose centre is nearest.
     const near = Math.round(p.x / (1.5 * RADIUS));
@@ -138,8 +172,12 @@ export class Plane {
   }
 
   /** The outline of a space around its middle as path data, smaller by `inset`. */
-  outline(inset = 0): string {
-    const { x: w, y: h } = this.half;
+  outlineOf(id: string, inset = 0): string {
+    return this.outline(inset, this.halfOf(this.space(id)));
+  }
+
+  /** The outline of a space of the usual size. */
+  outline(inset = 0, { x: w, y: h }: Point = this.half): string {
     if (!this.isHexes) {
       const [a, b] = [w - inset, h - inset];
       return `M${-a} ${-b + 8}a8 8 0 0 1 8-8H${a - 8}a8 8 0 0 1 8 8V${b - 8}a8 8 0 0 1-8 8H${-a + 8}a8 8 0 0 1-8-8z`;
@@ -147,6 +185,13 @@ export class Plane {
     const k = 1 - inset / h;
     return `M${CORNERS.map(([x, y]) => `${num((x * w * k) / 2)} ${num(y * h * k)}`).join("L")}z`;
   }
+}
+
+/** The rows of a board of cards in which everybody only waits. */
+function slimRows({ spaces }: Board): Set<number> {
+  const slim = new Set(spaces.filter(({ terrain }) => terrain === "staging").map(({ row }) => row));
+  for (const { row, terrain } of spaces) if (terrain !== "staging") slim.delete(row);
+  return slim;
 }
 
 /** A number with at most one decimal. */
