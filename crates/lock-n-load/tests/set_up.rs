@@ -43,7 +43,12 @@ fn what_is_left_to_place_is_counted() {
         let by_hand = places.find(|it| matches!(it, Choice::Place { .. } | Choice::Face { .. }));
         if prompt.starts_with("Place") {
             let (_, after) = prompt.split_once("; ").expect("there is more to place");
-            left.push(after.split(' ').next().and_then(|it| it.parse::<usize>().ok()));
+            left.push(
+                after
+                    .split(' ')
+                    .next()
+                    .and_then(|it| it.parse::<usize>().ok()),
+            );
         }
         game.choose(&mut state, seat, *by_hand.expect("a place"), &mut Silent);
     }
