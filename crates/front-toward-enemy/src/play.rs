@@ -11,8 +11,8 @@ use crate::state::{CacheId, CasualtyId, State, UnitId, Wait};
 use engine::conformance::Dream;
 use engine::scene::{Board, Scene};
 use engine::{
-    About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Rng, Rules, Score, Seat, Secrets,
-    Setup, Staged, Telling, Verdict, Wording, Words,
+    About, Ask, BadSetup, Denial, Log, Note, Outcome, Procedure, Reckoned, Rng, Rules, Score, Seat,
+    Secrets, Setup, Staged, Telling, Verdict, Wording, Words,
 };
 
 impl Staged for Fte {
@@ -185,6 +185,10 @@ impl Words for Fte {
 
     fn tell(&self, view: &State, event: &Event) -> Telling {
         self.tell_event(view, event)
+    }
+
+    fn reckoning(&self, _view: &State) -> Vec<Reckoned> {
+        self.points_reckoned()
     }
 
     fn note(&self, view: &State) -> Note {

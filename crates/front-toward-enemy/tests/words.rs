@@ -2,7 +2,7 @@
 
 use engine::chance_source::{Seeded, below, throw};
 use engine::conformance::Dream;
-use engine::{Ask, Clause, Keep, Modifier, Outcome, Rules, Seat, Secrets, Silent, Words};
+use engine::{Ask, Clause, Keep, Modifier, Outcome, Rules, Score, Seat, Secrets, Silent, Words};
 use front_toward_enemy::choice::Choice;
 use front_toward_enemy::counters::{Side, Weapon};
 use front_toward_enemy::event::{ChitGain, Event, Fate, Marker};
@@ -698,6 +698,33 @@ fn a_check_of_a_hidden_unit_tells_neither_quality_nor_markers() {
                     }
                 }
             }
+        });
+    }
+    assert!(proofs > 0);
+}
+
+/// Rules: FTE-29.0-01, FTE-29.0-02. The points of the start and those that were told make up the score.
+#[test]
+fn every_point_has_its_reason() {
+    let mut proofs = 0;
+    for slug in SCENARIOS {
+        let game = game(slug);
+        let mut sums = [Score::NONE; 2];
+        for reason in game.reckoning(&game.begin_as_usual()) {
+            assert!(!reason.clauses.is_empty());
+            for (sum, points) in sums.iter_mut().zip(&reason.points) {
+                *sum += *points;
+            }
+        }
+        play(&game, 11, 2_000, |state, events| {
+            for event in events {
+                if let Event::Scored { side, points, .. } = event {
+                    assert_ne!(*points, 0);
+                    sums[side.index()] += Score::from(*points);
+                    proofs += 1;
+                }
+            }
+            assert_eq!(sums, state.vp.map(Score::from), "{slug}");
         });
     }
     assert!(proofs > 0);

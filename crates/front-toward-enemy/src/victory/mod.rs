@@ -11,10 +11,10 @@ use crate::event::Event;
 use crate::fte::Fte;
 use crate::scenario::Objective;
 use crate::state::{State, Unit, UnitId};
-use engine::{Clause, Log};
+use engine::{Clause, Log, Reckoned, Score};
 
 impl Fte {
-    /// FTE-29.0-02: never below 0, checked at each adjustment.
+    /// FTE-29.0-02: never below 0, checked at each adjustment. What is told is what was gained or lost in fact.
     pub(crate) fn score(
         &self,
         state: &mut State,
@@ -23,10 +23,12 @@ impl Fte {
         clause: &'static str,
         log: &mut impl Log<State, Event>,
     ) {
+        let before = state.vp[side.index()];
+        let total = (before + points).max(0);
+        let points = total - before;
         if points == 0 {
             return;
         }
-        let total = (state.vp[side.index()] + points).max(0);
         state.vp[side.index()] = total;
         log.note_with(state, || Event::Scored {
             side,
@@ -45,6 +47,19 @@ impl Fte {
         log: &mut impl Log<State, Event>,
     ) {
         self.score(state, side, award.of(side), award.clause, log);
+    }
+
+    /// What no event told of the points: those of the start.
+    pub(crate) fn points_reckoned(&self) -> Vec<Reckoned> {
+        let vp = self.scenario.vp;
+        let start = vp.iter().any(|points| *points != 0).then(|| Reckoned {
+            label: "At the start".to_owned(),
+            note: "by the scenario".to_owned(),
+            points: vp.into_iter().map(Score::from).collect(),
+            clauses: vec![Clause("FTE-29.0-01")],
+            ..Reckoned::default()
+        });
+        start.into_iter().collect()
     }
 
     /// FTE-29.0-03: the side with more points; a tie is an NVA/VC win.

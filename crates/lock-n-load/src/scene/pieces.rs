@@ -1,6 +1,6 @@
 //! Counters: the face that is up, with what lies on them, and the weapons they carry.
 
-use crate::counters::{Capacity, Class, Corner, Kind};
+use crate::counters::{Armor, Capacity, Class, Corner, Kind};
 use crate::lnl::Lnl;
 use crate::state::{Flags, State, Unit, UnitId, Weapon, WeaponId};
 use crate::words::class_word;
@@ -239,6 +239,7 @@ impl Lnl {
                 false => format!("aboard {carrier}"),
             });
         }
+        parts.extend(armor_words(kind));
         let held: Vec<String> = view
             .held_by(id)
             .map(|(weapon, _)| self.weapon_name(view, weapon))
@@ -297,4 +298,24 @@ impl Lnl {
             ..Piece::default()
         })
     }
+}
+
+/// "hull armor 5 front, 3 flank, 2 rear": what a shot has to beat, each part of a vehicle by itself.
+fn armor_words(kind: &Kind) -> Vec<String> {
+    let of = |part: &str, armor: Armor| {
+        let Armor {
+            front, flank, rear, ..
+        } = armor;
+        if front == flank && front == rear {
+            return Some(format!("{part} armor {} all round", front?));
+        }
+        let facings = [(front, "front"), (flank, "flank"), (rear, "rear")];
+        let known: Vec<String> = facings
+            .into_iter()
+            .filter_map(|(value, facing)| Some(format!("{} {facing}", value?)))
+            .collect();
+        (!known.is_empty()).then(|| format!("{part} armor {}", known.join(", ")))
+    };
+    let turret = kind.turret.and_then(|armor| of("turret", armor));
+    of("hull", kind.hull).into_iter().chain(turret).collect()
 }

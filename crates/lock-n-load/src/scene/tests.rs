@@ -33,6 +33,33 @@ fn a_weapon_hangs_from_who_holds_it_and_he_lies_on_top() {
 }
 
 #[test]
+fn a_vehicle_says_what_a_shot_at_it_has_to_beat() {
+    let game = Lnl::new(shelf::load("lindenhof", None).expect("it is on the shelf"));
+    let state = game.begin_as_usual();
+    let scene = game.scene_of(&state, Seat(0));
+    let mut armored = 0;
+    for (id, unit) in state.all() {
+        let kind = game.kind(unit);
+        let piece = scene.pieces.iter().find(|it| it.id == id.in_scene());
+        let Some((piece, front)) = piece.zip(kind.hull.front) else {
+            continue;
+        };
+        armored += 1;
+        let said = |words: &str| piece.spoken.contains(words);
+        assert!(said(&format!("hull armor {front} ")), "{}", piece.spoken);
+        assert_eq!(
+            said("turret armor "),
+            kind.turret.is_some(),
+            "{}",
+            piece.spoken
+        );
+    }
+    assert!(armored > 0);
+    let mut men = scene.pieces.iter().filter(|it| it.model.is_none());
+    assert!(men.all(|it| !it.spoken.contains("hull armor")));
+}
+
+#[test]
 fn markers_are_badges() {
     let (game, mut state) = crossroads();
     let (id, _) = state.on_map().next().expect("a unit");
