@@ -437,6 +437,10 @@ pub struct Impulse {
     pub acted: bool,
     /// Units that passed their Morale Check and may leave their Melee (LNLT-8.1-06).
     pub withdraws: UnitSet,
+    /// Vehicles that have ended their move with infantry beside them (LNLT-6.5-01).
+    pub escorted: UnitSet,
+    /// Units that a vehicle has let off and that may go on (LNLT-16.4-04).
+    pub let_off: UnitSet,
     /// Smoke markers on the map when it began (LNLT-8.4-01).
     pub smoke: u8,
     /// The other side was asked about Snipers since the last act (LNLT-11.4-01).

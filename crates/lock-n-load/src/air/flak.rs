@@ -239,6 +239,7 @@ impl Lnl {
             let at = Location::ground(self.aloft(state, &flak));
             state.stack.call(Gunnery {
                 at,
+                bound: true,
                 gun_at: at,
                 shots: 1,
                 turned: self.flak_turn(state, &flak).unwrap_or_default(),

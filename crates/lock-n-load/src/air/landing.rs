@@ -247,8 +247,7 @@ impl Lnl {
             unit.side == it.side
                 && unit.at == it.at
                 && !unit.carried()
-                && self.class(unit).infantry()
-                && unit.good_order(),
+                && self.class(unit).infantry(),
             "LNLT-19.2.4-02",
             "It is not in its hex, or cannot get on.",
         )?;

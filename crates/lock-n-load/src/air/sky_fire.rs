@@ -236,7 +236,7 @@ impl Lnl {
             "It is not an enemy helicopter.",
         )?;
         need(
-            !gunnery.begun() || gunnery.at.hex() == it.at.hex(),
+            !gunnery.bound || gunnery.at.hex() == it.at.hex(),
             "LNLT-15.0-12",
             "All weapons of a vehicle fire at the same hex.",
         )?;

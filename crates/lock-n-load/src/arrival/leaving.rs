@@ -124,7 +124,7 @@ impl Lnl {
         }
         // LNLT-8.1-07
         for (from, side) in withdrew {
-            self.left_melee(state, from, side);
+            self.left_melee(state, from, side, log);
         }
         self.look_around(state, log);
     }

@@ -197,9 +197,11 @@ impl Lnl {
         )
     }
 
+    /// Whether a vehicle of a location has driven in this impulse, be it only to turn; to let passengers off is no move.
     fn has_driven_from(&self, unit: &Unit, from: Location) -> bool {
-        let driven = unit.is(Flags::ACTIVE) && unit.from == from && unit.at != from;
-        driven && self.class(unit) == Class::Vehicle
+        let began = unit.is(Flags::ACTIVE) && unit.from == from;
+        let turned = unit.spent > 0 && !unit.is(Flags::TURNED);
+        began && (unit.at != from || turned) && self.class(unit) == Class::Vehicle
     }
 
     /// A group goes for the vehicle of a location.

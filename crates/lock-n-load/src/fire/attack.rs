@@ -9,7 +9,7 @@ use crate::charts::{DftColumn, Harm, SkillEffect};
 use crate::counters::{Class, Side, WeaponClass};
 use crate::dice::Net;
 use crate::event::Event;
-use crate::frame::{HeroRises, LayDown, Retreat, RollFor, Rolled, Throw};
+use crate::frame::{Driving, HeroRises, LayDown, Retreat, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl};
 use crate::prompt::{Prompt, RollWords};
 use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait, Weapon, WeaponId};
@@ -728,7 +728,14 @@ impl Lnl {
             && attack.volley.by != unit.side;
         self.apply_harm(state, id, harm, log);
         if rises {
-            state.stack.call(HeroRises::of(&unit, harm));
+            let beside = |it: &Driving| it.beside.contains(id);
+            let beside = state.stack.all::<Driving>().any(beside);
+            let let_off = self.just_off(state, id);
+            state.stack.call(HeroRises {
+                beside,
+                let_off,
+                ..HeroRises::of(&unit, harm)
+            });
         }
     }
 

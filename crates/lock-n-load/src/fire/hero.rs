@@ -4,7 +4,7 @@ use crate::charts::Harm;
 use crate::choice::Choice;
 use crate::counters::{Class, Side};
 use crate::event::Event;
-use crate::frame::{RollFor, Throw};
+use crate::frame::{Driving, RollFor, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt, RollWords};
 use crate::state::{
@@ -52,6 +52,10 @@ pub struct HeroRises {
     pub unit: UnitId,
     /// What his parent rode in or on.
     pub aboard: UnitId,
+    /// His parent goes beside a vehicle (LNLT-6.5-01).
+    pub beside: bool,
+    /// His parent was let off a vehicle and goes on (LNLT-16.4-04).
+    pub let_off: bool,
 }
 
 impl HeroRises {
@@ -298,6 +302,16 @@ impl Lnl {
         }
         match self.has_room(state, rises.at, rises.side, &[unit]).is_ok() {
             true => {
+                if rises.let_off {
+                    state.impulse.let_off.insert(unit);
+                }
+                // LNLT-6.5-01: he goes beside the vehicle too.
+                if rises.beside
+                    && state.unit(unit).is(Flags::MOVING)
+                    && let Some(driving) = state.stack.all_mut::<Driving>().next()
+                {
+                    driving.beside.insert(unit);
+                }
                 // LNLT-22.1-01
                 self.look_around(state, log);
                 state.stack.finish();

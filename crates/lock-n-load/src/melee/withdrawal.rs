@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::frame::{Mode, RollFor, Rolled, Throw};
 use crate::lnl::{Flow, Lnl, May, No, need};
 use crate::prompt::{Decide, Prompt};
-use crate::state::{Flags, Location, State, UnitId, UnitSet, Wait};
+use crate::state::{Flags, Location, State, Unit, UnitId, UnitSet, Wait};
 use engine::{Log, Procedure};
 use serde::{Deserialize, Serialize};
 
@@ -310,7 +310,18 @@ impl Lnl {
     }
 
     /// LNLT-8.1-07, LNLT-8.1-08: where all units of a side have withdrawn, the marker comes off; a rearguard keeps it.
-    pub(crate) fn left_melee(&self, state: &mut State, from: Location, side: Side) {
+    /// Shaken units that are left without a fighter are none: they surrender (LNLT-5.1-05).
+    pub(crate) fn left_melee(
+        &self,
+        state: &mut State,
+        from: Location,
+        side: Side,
+        log: &mut impl Log<State, Event>,
+    ) {
+        let shaken = |(_, unit): (UnitId, &Unit)| unit.is(Flags::SHAKEN);
+        if self.melee_units(state, from, side).any(shaken) {
+            self.surrender(state, from, log);
+        }
         let has = |side| self.melee_units(state, from, side).next().is_some();
         if has(side) || !has(side.other()) {
             return;

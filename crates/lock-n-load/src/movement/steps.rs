@@ -420,7 +420,7 @@ impl Lnl {
             .iter()
             .any(|&id| state.impulse.withdraws.contains(id))
         {
-            self.left_melee(state, from, side);
+            self.left_melee(state, from, side, log);
         }
         self.has_moved(state, &movers, log);
         state.stack.call(Entry::into(from, to, points));

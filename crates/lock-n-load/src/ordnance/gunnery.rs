@@ -42,6 +42,8 @@ pub struct Gunnery {
     pub op: bool,
     /// What its weapons fire at; nowhere before the first shot.
     pub at: Location,
+    /// One of those that fire at one hex together has fired (LNLT-15.0-12).
+    pub bound: bool,
     /// What the gun fired at first.
     pub gun_at: Location,
     /// Shots of the gun so far.
@@ -357,7 +359,7 @@ impl Lnl {
                 if team { "LNLT-1.7-13" } else { "LNLT-15.0-08" },
                 "Further shots go into the same hex or one next to it.",
             )?;
-        } else if gunnery.begun() {
+        } else if gunnery.bound {
             need(
                 gunnery.at.hex() == hex,
                 "LNLT-15.0-12",
@@ -513,9 +515,9 @@ impl Lnl {
             "LNLT-15.0-09",
             "The target is out of its range.",
         )?;
-        let rear_in_own_impulse = mg.rear && !gunnery.op;
+        let free = self.picks_its_own(state, gunnery, number);
         need(
-            !gunnery.begun() || gunnery.at.hex() == piece.at.hex() || rear_in_own_impulse,
+            !gunnery.bound || gunnery.at.hex() == piece.at.hex() || free,
             "LNLT-15.0-12",
             "All weapons of a vehicle fire at the same hex.",
         )?;
@@ -532,6 +534,13 @@ impl Lnl {
             )?,
         }
         self.may_fire_into(state, side, unit.at, piece.at)
+    }
+
+    /// LNLT-15.0-14, LNLT-15.0-15: a rear machine gun and the hull's half of one that has split need not fire where the
+    /// others do.
+    fn picks_its_own(&self, state: &State, gunnery: &Gunnery, number: u8) -> bool {
+        let mg = self.mg_of(state, gunnery.unit, number);
+        !gunnery.op && mg.is_some_and(|(mg, ..)| mg.rear || number >= HULL_HALF)
     }
 
     /// LNLT-15.0-10, LNLT-15.0-11, LNLT-15.0-14: whether a machine gun bears on a target.
@@ -663,13 +672,13 @@ impl Lnl {
         } else {
             turns
         };
+        let free = piece
+            .mg
+            .is_some_and(|mg| self.picks_its_own(state, &gunnery, mg));
         let mut next = Gunnery {
             turned,
-            at: if gunnery.begun() {
-                gunnery.at
-            } else {
-                piece.at
-            },
+            at: if gunnery.bound { gunnery.at } else { piece.at },
+            bound: gunnery.bound || !free,
             ..gunnery
         };
         let Some(mg) = piece.mg else {

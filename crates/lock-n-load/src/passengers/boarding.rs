@@ -72,9 +72,19 @@ impl Lnl {
     ) -> May {
         let (unit, it) = (state.unit(id), state.unit(carrier));
         need(
-            unit.is(Flags::MOVING) && unit.good_order(),
+            unit.is(Flags::MOVING),
             "LNLT-16.4-02",
-            "A unit in Good Order that moves gets on.",
+            "A unit that moves gets on.",
+        )?;
+        need(
+            unit.good_order() || seat == Seat::Inside,
+            "LNLT-16.2-09",
+            "A Shaken unit does not stay on top of a vehicle.",
+        )?;
+        need(
+            !self.locked(state, unit),
+            "LNLT-8.1-06",
+            "Who withdraws from Melee leaves the hex.",
         )?;
         need(
             self.class(it) == Class::Vehicle
@@ -89,7 +99,11 @@ impl Lnl {
             "LNLT-6.3-01",
             "A crawl is one hex and nothing else.",
         )?;
-        let idle = !it.is(Flags::USED) || it.is(Flags::TURNED);
+        // It may have driven up to them in this impulse, or move on from the last turn (LNLT-15.5-02).
+        let barred = Flags::FIRED | Flags::OPS | Flags::STOPPED;
+        let drove = it.is(Flags::ACTIVE) && it.is(Flags::MOVED) && !it.is(Flags::ASSAULT);
+        let goes_on = (drove || it.is(Flags::KEPT)) && !it.is(barred);
+        let idle = !it.is(Flags::USED) || it.is(Flags::TURNED) || goes_on;
         need(
             idle && !it.is(Flags::SHAKEN),
             "LNLT-16.4-02",
@@ -144,6 +158,10 @@ impl Lnl {
         let it = state.unit_mut(carrier);
         let driven = if it.is(Flags::TURNED) { 0 } else { fuel };
         it.spent += driven;
+        // LNLT-15.5-02: free to switch from a kept marker.
+        if it.is(Flags::KEPT) {
+            it.unset(Flags::KEPT | Flags::MOVED | Flags::ASSAULT);
+        }
         // LNLT-16.4-02: it is activated by that.
         let fresh = !it.is(Flags::MOVEMENT) || it.loaded();
         it.set(Flags::TURNED | Flags::ACTIVE | Flags::ACTED | Flags::MOVED);
@@ -177,6 +195,12 @@ impl Lnl {
             !it.is(Flags::SHAKEN) || it.spent == 0 || it.is(Flags::TURNED),
             "LNLT-16.4-08",
             "Nobody gets off a Shaken vehicle that has moved.",
+        )?;
+        // Who has just got on has spent for that.
+        need(
+            unit.spent + self.half_mf(state, id) <= self.mf(state, id),
+            "LNLT-16.4-01",
+            "It does not have half its movement points left.",
         )?;
         let more = match it.is(Flags::TURNED) {
             true => 0,
@@ -221,8 +245,10 @@ impl Lnl {
         // LNLT-16.4-06
         let creeps = assault && self.facts(state.unit(id)).assault_move;
         let unit = state.unit_mut(id);
-        unit.spent = points;
+        unit.spent += points;
         unit.set(Flags::MOVING | Flags::ACTIVE);
+        state.impulse.let_off.insert(id);
+        let unit = state.unit_mut(id);
         if creeps {
             unit.unset(Flags::MOVED);
             unit.set(Flags::ASSAULT);
@@ -234,10 +260,9 @@ impl Lnl {
     /// LNLT-16.4-04: who has just got off goes on with what MPs are left, though it is marked Moved.
     pub(crate) fn just_off(&self, state: &State, id: UnitId) -> bool {
         let unit = state.unit(id);
-        unit.is(Flags::ACTIVE)
+        state.impulse.let_off.contains(id)
             && unit.is(Flags::MOVED)
             && !unit.is(Flags::ACTED | Flags::STOPPED)
-            && unit.spent == self.half_mf(state, id)
     }
 
     /// Whether a vehicle has brought a unit here in this impulse and let it off: it began elsewhere (LNLT-4.0-16).

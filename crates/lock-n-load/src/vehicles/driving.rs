@@ -318,6 +318,11 @@ impl Lnl {
             "It has a marker: it does nothing more in this turn.",
         )?;
         need(
+            !state.impulse.escorted.contains(id),
+            "LNLT-6.5-01",
+            "It has ended its move together with those who went beside it.",
+        )?;
+        need(
             !(unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED)),
             "LNLT-16.4-07",
             "Somebody got off the Shaken vehicle: it does not move in this turn.",
@@ -644,7 +649,7 @@ impl Lnl {
         vehicle.spent = spent;
         vehicle.unset(Flags::DUG_IN | Flags::STRUCK | Flags::TURNED);
         if riders.iter().any(|id| state.impulse.withdraws.contains(id)) {
-            self.left_melee(state, unit.at, unit.side);
+            self.left_melee(state, unit.at, unit.side, log);
         }
         let units: Vec<UnitId> = driving.beside.iter().chain([id]).collect();
         let mode = driving.mode();
@@ -750,6 +755,10 @@ impl Lnl {
     fn end_drive(&self, state: &mut State, driving: &Driving, log: &mut impl Log<State, Event>) {
         for id in driving.beside.iter().chain([driving.unit]) {
             state.unit_mut(id).unset(Flags::MOVING);
+        }
+        // LNLT-6.5-01: they finish together.
+        if state.unit(driving.unit).spent > 0 && !driving.beside.is_empty() {
+            state.impulse.escorted.insert(driving.unit);
         }
         state.stack.finish();
         self.drive_out(state, driving.unit, log);
