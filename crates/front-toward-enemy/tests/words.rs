@@ -703,7 +703,9 @@ fn a_check_of_a_hidden_unit_tells_neither_quality_nor_markers() {
     assert!(proofs > 0);
 }
 
-/// Rules: FTE-29.0-01, FTE-29.0-02. The points of the start and those that were told make up the score.
+/// The points of the start and those that were told make up the score.
+///
+/// Rules: FTE-29.0-01, FTE-29.0-02
 #[test]
 fn every_point_has_its_reason() {
     let mut proofs = 0;

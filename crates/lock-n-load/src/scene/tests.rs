@@ -8,7 +8,7 @@ use crate::location::{Location, Place};
 use crate::shelf;
 use crate::state::{Flags, State, UnitId, Wait};
 use engine::scene::{BadgeKind, ShareKind, Through};
-use engine::{Ask, Keep, Rules, Seat};
+use engine::{Ask, Keep, Rules, Seat, Silent};
 use std::collections::BTreeMap;
 
 fn crossroads() -> (Lnl, State) {
@@ -35,7 +35,12 @@ fn a_weapon_hangs_from_who_holds_it_and_he_lies_on_top() {
 #[test]
 fn a_vehicle_says_what_a_shot_at_it_has_to_beat() {
     let game = Lnl::new(shelf::load("lindenhof", None).expect("it is on the shelf"));
-    let state = game.begin_as_usual();
+    let mut state = game.begin_as_usual();
+    while let Ask::Choice(seat) = game.ask(&state)
+        && game.judge(&state, seat, &Choice::Arrange).is_ok()
+    {
+        game.choose(&mut state, seat, Choice::Arrange, &mut Silent);
+    }
     let scene = game.scene_of(&state, Seat(0));
     let mut armored = 0;
     for (id, unit) in state.all() {
