@@ -159,14 +159,20 @@ fn deed(game: &Lnl, state: &State, choice: &Choice) -> Option<String> {
 /// Rules that say of a kind of unit what it never does: they answer by themselves.
 const OF_THEIR_LIKE: [&str; 3] = ["LNLT-1.6-09", "LNLT-1.7-03", "LNLT-11.3-01"];
 /// What chance hardly ever comes to.
-const RARE: [&str; 4] = [
+const RARE: [&str; 5] = [
     "anti_air of HalfSquad",
+    "flak_at of HalfSquad",
     "crew of Leader",
     "crew of Hero",
     "crew of Scout",
 ];
 /// What such a rule forbids, where something else forbids it first.
-const FORBIDDEN: [&str; 3] = ["give of Medic", "pick_up of Medic", "pick_up of WeaponTeam"];
+const FORBIDDEN: [&str; 4] = [
+    "give of Medic",
+    "pick_up of Medic",
+    "pick_up of WeaponTeam",
+    "spot of Medic",
+];
 
 #[test]
 fn nobody_is_asked_about_what_his_like_never_does() {
