@@ -131,6 +131,14 @@ impl Procedure<Lnl> for Driving {
         for unit in aboard.iter() {
             push(Choice::Unload { unit });
         }
+        for unit in self.beside.iter() {
+            for (weapon, _) in state.lying(at) {
+                push(Choice::PickUp { unit, weapon });
+            }
+            for corner in crate::counters::Corner::ALL {
+                push(Choice::Pivot { unit, corner });
+            }
+        }
         // LNLT-16.2-11: riders fire at any point of the movement.
         if state.those(aboard).any(|(_, it)| it.is(Flags::ON_TOP)) {
             let targets = game.places_of(state, state.active().other());
@@ -178,6 +186,23 @@ impl Procedure<Lnl> for Driving {
                 }
                 game.may_fire_riders(state, state.active(), false, choice)
             }
+            // LNLT-1.6-17, LNLT-1.7-09: those on foot beside it do what others on the move do.
+            Choice::PickUp { unit, weapon } => {
+                need(
+                    self.beside.contains(unit),
+                    "LNLT-15.1-05",
+                    "A vehicle is moving, and it is not beside it.",
+                )?;
+                game.may_pick_up_moving(state, &self.as_moving(state), unit, weapon)
+            }
+            Choice::Pivot { unit, corner } => {
+                need(
+                    self.beside.contains(unit),
+                    "LNLT-15.1-05",
+                    "A vehicle is moving, and it is not beside it.",
+                )?;
+                game.may_pivot_moving(state, &self.as_moving(state), unit, corner)
+            }
             Choice::Leave => game.may_drive_off(state, self),
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
@@ -218,6 +243,21 @@ impl Procedure<Lnl> for Driving {
                 let driving = self.start(game, state);
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
+            }
+            Choice::PickUp { unit, weapon } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                game.take_weapon(state, weapon, unit, log);
+                let points = game.charts().numbers.pick_up;
+                let it = state.unit_mut(unit);
+                it.spent += points;
+                let at = it.at;
+                state.stack.call(Entry::spent(at, points));
+            }
+            Choice::Pivot { unit, corner } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                game.pivot(state, unit, corner, log);
             }
             _ if game.is_at_helicopter(state, &choice) => {
                 state.impulse.acted = true;
@@ -322,10 +362,23 @@ impl Lnl {
             "LNLT-6.5-01",
             "It has ended its move together with those who went beside it.",
         )?;
+        // Who got off a Shaken vehicle got off before it moved; otherwise it was Shaken while men got on.
+        let let_off =
+            unit.at == unit.from && !unit.loaded() && !state.impulse.let_off.is_empty();
+        let (clause, why) = match let_off {
+            true => (
+                "LNLT-16.4-07",
+                "Somebody got off the Shaken vehicle: it does not move in this turn.",
+            ),
+            false => (
+                "LNLT-5.1-12",
+                "It was Shaken while it took men on: it goes no farther.",
+            ),
+        };
         need(
             !(unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED)),
-            "LNLT-16.4-07",
-            "Somebody got off the Shaken vehicle: it does not move in this turn.",
+            clause,
+            why,
         )?;
         need(
             !self.holds_riders(state, id),
