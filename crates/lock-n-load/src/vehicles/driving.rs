@@ -167,7 +167,9 @@ impl Procedure<Lnl> for Driving {
             Choice::Step { to } => game.may_drive_to(state, self, to),
             Choice::Overrun { to } => game.may_overrun(state, self, to),
             Choice::Face { corner } => {
-                let turn = state.unit(self.unit).facing.turn_to(corner);
+                let unit = state.unit(self.unit);
+                stays_put(unit)?;
+                let turn = unit.facing.turn_to(corner);
                 need(turn > 0, "LNLT-15.1-06", "It already faces that way.")?;
                 game.may_spend(state, self, turn, "LNLT-15.1-06")
             }
@@ -203,7 +205,10 @@ impl Procedure<Lnl> for Driving {
                 )?;
                 game.may_pivot_moving(state, &self.as_moving(state), unit, corner)
             }
-            Choice::Leave => game.may_drive_off(state, self),
+            Choice::Leave => {
+                stays_put(state.unit(self.unit))?;
+                game.may_drive_off(state, self)
+            }
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
         }
@@ -293,6 +298,15 @@ impl Procedure<Lnl> for Driving {
     }
 }
 
+/// LNLT-16.4-07: a Shaken vehicle lets men off or moves, not both.
+fn stays_put(vehicle: &Unit) -> May {
+    need(
+        !(vehicle.is(Flags::SHAKEN) && vehicle.is(Flags::TURNED)),
+        "LNLT-16.4-07",
+        "Somebody got off the Shaken vehicle: it does not move in this turn.",
+    )
+}
+
 impl Driving {
     /// The first point is spent: markers are set.
     fn start(self, game: &Lnl, state: &mut State) -> Driving {
@@ -362,24 +376,15 @@ impl Lnl {
             "LNLT-6.5-01",
             "It has ended its move together with those who went beside it.",
         )?;
-        // Who got off a Shaken vehicle got off before it moved; otherwise it was Shaken while men got on.
-        let let_off =
-            unit.at == unit.from && !unit.loaded() && !state.impulse.let_off.is_empty();
-        let (clause, why) = match let_off {
-            true => (
-                "LNLT-16.4-07",
-                "Somebody got off the Shaken vehicle: it does not move in this turn.",
-            ),
-            false => (
-                "LNLT-5.1-12",
-                "It was Shaken while it took men on: it goes no farther.",
-            ),
-        };
+        // One in Good Order that was Shaken while men got on was stopped by that (LNLT-5.1-12).
+        let let_off = unit.at == unit.from && !unit.loaded() && !state.impulse.let_off.is_empty();
+        let shaken = unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED);
         need(
-            !(unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED)),
-            clause,
-            why,
+            !shaken || let_off,
+            "LNLT-5.1-12",
+            "It was Shaken while it took men on: it goes no farther.",
         )?;
+        stays_put(unit)?;
         need(
             !self.holds_riders(state, id),
             "LNLT-8.1-01",
@@ -515,6 +520,7 @@ impl Lnl {
         here: impl Fn() -> UnitSet,
     ) -> Result<UnitSet, No> {
         let unit = state.unit(driving.unit);
+        stays_put(unit)?;
         need(
             self.exists(state, to) && to.place() == Place::Ground,
             "LNLT-1.3-07",
