@@ -251,10 +251,18 @@ impl Lnl {
             "LNLT-19.2.4-02",
             "It is not in its hex, or cannot get on.",
         )?;
+        // LNLT-16.4-04: who has just got off a vehicle that stood there goes on with what points are left.
+        let off = self.just_off(state, id) && !self.was_brought(state, id);
         need(
-            !unit.is(Flags::USED) && !self.locked(state, unit),
+            (!unit.is(Flags::USED) || off) && !self.locked(state, unit),
             "LNLT-4.0-18",
             "It has a marker: it does nothing more in this turn.",
+        )?;
+        let mf = self.mf(state, id);
+        need(
+            unit.spent + mf.div_ceil(2) <= mf,
+            "LNLT-19.2.4-03",
+            "It does not have half its movement points left.",
         )?;
         // LNLT-19.2.4-01: room by the codes P and PP; passengers are always inside.
         self.has_seat(state, carrier, id, false)
@@ -265,7 +273,7 @@ impl Lnl {
         let at = state.unit(id).at;
         let points = self.mf(state, id).div_ceil(2);
         let unit = state.unit_mut(id);
-        unit.spent = points;
+        unit.spent += points;
         unit.set(Flags::ACTIVE | Flags::MOVING | Flags::MOVED);
         state.stack.call(Embarking { unit: id, carrier });
         state.stack.call(Entry::spent(at, points));

@@ -360,10 +360,14 @@ impl Lnl {
         )?;
         let most = self.allowance(state, id, moving.mode);
         let after = unit.spent + self.charts().numbers.pick_up;
-        // Its burden takes from an SMC's allowance at once (LNLT-1.6-03).
+        // Its burden takes from an SMC's allowance at once (LNLT-1.6-03), before that is halved (LNLT-6.1-03).
         let burden = match self.class(unit).smc() && state.held_by(id).next().is_none() {
             true => self.charts().numbers.smc_burden,
             false => 0,
+        };
+        let burden = match moving.mode {
+            Mode::Assault => burden / 2,
+            _ => burden,
         };
         need(
             after + burden <= most,

@@ -131,6 +131,14 @@ impl Procedure<Lnl> for Driving {
         for unit in aboard.iter() {
             push(Choice::Unload { unit });
         }
+        for unit in self.beside.iter() {
+            for (weapon, _) in state.lying(at) {
+                push(Choice::PickUp { unit, weapon });
+            }
+            for corner in crate::counters::Corner::ALL {
+                push(Choice::Pivot { unit, corner });
+            }
+        }
         // LNLT-16.2-11: riders fire at any point of the movement.
         if state.those(aboard).any(|(_, it)| it.is(Flags::ON_TOP)) {
             let targets = game.places_of(state, state.active().other());
@@ -159,7 +167,9 @@ impl Procedure<Lnl> for Driving {
             Choice::Step { to } => game.may_drive_to(state, self, to),
             Choice::Overrun { to } => game.may_overrun(state, self, to),
             Choice::Face { corner } => {
-                let turn = state.unit(self.unit).facing.turn_to(corner);
+                let unit = state.unit(self.unit);
+                stays_put(unit)?;
+                let turn = unit.facing.turn_to(corner);
                 need(turn > 0, "LNLT-15.1-06", "It already faces that way.")?;
                 game.may_spend(state, self, turn, "LNLT-15.1-06")
             }
@@ -178,7 +188,27 @@ impl Procedure<Lnl> for Driving {
                 }
                 game.may_fire_riders(state, state.active(), false, choice)
             }
-            Choice::Leave => game.may_drive_off(state, self),
+            // LNLT-1.6-17, LNLT-1.7-09: those on foot beside it do what others on the move do.
+            Choice::PickUp { unit, weapon } => {
+                need(
+                    self.beside.contains(unit),
+                    "LNLT-15.1-05",
+                    "A vehicle is moving, and it is not beside it.",
+                )?;
+                game.may_pick_up_moving(state, &self.as_moving(state), unit, weapon)
+            }
+            Choice::Pivot { unit, corner } => {
+                need(
+                    self.beside.contains(unit),
+                    "LNLT-15.1-05",
+                    "A vehicle is moving, and it is not beside it.",
+                )?;
+                game.may_pivot_moving(state, &self.as_moving(state), unit, corner)
+            }
+            Choice::Leave => {
+                stays_put(state.unit(self.unit))?;
+                game.may_drive_off(state, self)
+            }
             Choice::Halt => Ok(()),
             _ => Err(No("LNLT-15.1-05", "A vehicle is moving.")),
         }
@@ -219,6 +249,21 @@ impl Procedure<Lnl> for Driving {
                 state.stack.become_(driving);
                 game.unload(state, self.unit, self.assault, unit, log);
             }
+            Choice::PickUp { unit, weapon } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                game.take_weapon(state, weapon, unit, log);
+                let points = game.charts().numbers.pick_up;
+                let it = state.unit_mut(unit);
+                it.spent += points;
+                let at = it.at;
+                state.stack.call(Entry::spent(at, points));
+            }
+            Choice::Pivot { unit, corner } => {
+                let driving = self.start(game, state);
+                state.stack.become_(driving);
+                game.pivot(state, unit, corner, log);
+            }
             _ if game.is_at_helicopter(state, &choice) => {
                 state.impulse.acted = true;
                 game.begin_at_helicopter(state, choice, false, log);
@@ -251,6 +296,15 @@ impl Procedure<Lnl> for Driving {
         .call(Choice::Halt, "Stop here")
         .into()
     }
+}
+
+/// LNLT-16.4-07: a Shaken vehicle lets men off or moves, not both.
+fn stays_put(vehicle: &Unit) -> May {
+    need(
+        !(vehicle.is(Flags::SHAKEN) && vehicle.is(Flags::TURNED)),
+        "LNLT-16.4-07",
+        "Somebody got off the Shaken vehicle: it does not move in this turn.",
+    )
 }
 
 impl Driving {
@@ -322,11 +376,15 @@ impl Lnl {
             "LNLT-6.5-01",
             "It has ended its move together with those who went beside it.",
         )?;
+        // One in Good Order that was Shaken while men got on was stopped by that (LNLT-5.1-12).
+        let let_off = unit.at == unit.from && !unit.loaded() && !state.impulse.let_off.is_empty();
+        let shaken = unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED);
         need(
-            !(unit.is(Flags::SHAKEN) && unit.is(Flags::TURNED)),
-            "LNLT-16.4-07",
-            "Somebody got off the Shaken vehicle: it does not move in this turn.",
+            !shaken || let_off,
+            "LNLT-5.1-12",
+            "It was Shaken while it took men on: it goes no farther.",
         )?;
+        stays_put(unit)?;
         need(
             !self.holds_riders(state, id),
             "LNLT-8.1-01",
@@ -462,6 +520,7 @@ impl Lnl {
         here: impl Fn() -> UnitSet,
     ) -> Result<UnitSet, No> {
         let unit = state.unit(driving.unit);
+        stays_put(unit)?;
         need(
             self.exists(state, to) && to.place() == Place::Ground,
             "LNLT-1.3-07",
