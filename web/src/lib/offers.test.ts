@@ -328,6 +328,22 @@ it("what one's own can do where they stand has buttons where one could otherwise
   ]);
 });
 
+it("beside targets that have their odds, one's own hexes have no button to fire at", () => {
+  const own = ["a", "b", "c"].map((id, i) => piece(id, `0${i + 1}.01`));
+  const foe = { ...piece("x", "07.04"), side: 1 };
+  const at = (space: string): Offer => offer(`Fire at ${space}`, ["a"], [space]);
+  const target = at("07.04");
+  const weighed = { ...target, wording: { ...target.wording, check: { shares: [220, 780] } } } as unknown as Offer;
+  const ground = [at("02.01"), at("03.01"), at("05.05"), at("05.06")];
+  const words = (asked: Offer[]): string[] =>
+    buttonsOf(readOffers(asked, [...own, foe]), new Set(), { pieces: [...own, foe], seat: 0 }).map(
+      (o) => o.wording.text,
+    );
+  expect(words([...ground, weighed])).toEqual(["Fire at 07.04"]);
+  // Where nobody can be hit, they are as good as any.
+  expect(words([...ground, at("06.06")])).toEqual(["Fire at 02.01", "Fire at 03.01"]);
+});
+
 it("of very many places those stand out that something is known of, with the best chance", () => {
   const noted = (space: string, note: string): Offer => {
     const plain = offer(`Fire at ${space}`, ["a"], [space]);

@@ -180,17 +180,23 @@ const BARE = 3;
 /** So many acts of one kind have a button each; of more, so many of the most likely. */
 const [ALIKE, BEST] = [6, 4];
 
+/** The first word says what kind of act it is: "Fire at 07.04". */
+const kindOf = (offer: Offer): string => offer.wording.text.split(/[\s:]/)[0]!;
+
 /**
  * What one's own pieces can do where they are, or upon others, though a click on the map would do it too: kinds of act of
  * which there are few, and of many the likeliest. Places to go to are seen on the map.
  */
 function actsOf(reading: Reading, pieces: readonly Piece[], seat: number | undefined): Offer[] {
+  // Beside targets with their odds, a shot at one's own men is no act that anybody looks for.
+  const weighed = new Set(reading.plain.filter((o) => !!o.wording.check).map(kindOf));
   const own = pieces.filter((p) => p.side === seat);
   const [ids, home] = [new Set(own.map((p) => p.id)), new Set(own.map((p) => p.space))];
   const here = reading.asked.filter(
     (o) =>
       !reading.plain.includes(o) &&
       !o.wording.seldom &&
+      !weighed.has(kindOf(o)) &&
       !o.wording.items?.length &&
       o.wording.pieces.length + o.wording.spaces.length > 0 &&
       o.wording.pieces.every((id) => ids.has(id)) &&
@@ -198,7 +204,7 @@ function actsOf(reading: Reading, pieces: readonly Piece[], seat: number | undef
   );
   const kinds = new Map<string, Offer[]>();
   for (const offer of here) {
-    const kind = offer.wording.text.split(/[\s:]/)[0]!;
+    const kind = kindOf(offer);
     kinds.set(kind, [...(kinds.get(kind) ?? []), offer]);
   }
   const chance = ({ wording }: Offer): number => Number.parseInt(chanceIn(wording.note ?? "")) || 0;

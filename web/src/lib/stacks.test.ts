@@ -3,7 +3,7 @@ import { madeUpBoard, madeUpScene } from "../../e2e/made-up";
 import { madeUpCards } from "../../e2e/made-up-cards";
 import { Plane } from "./ground/plane";
 import { markerWidth } from "./counter";
-import { layMarkers, layStacks, markerWords, offMap } from "./stacks";
+import { bandsOf, layMarkers, layStacks, markerWords, offMap } from "./stacks";
 import type { Marker, MarkerKind } from "./types.gen";
 
 const plane = new Plane(madeUpBoard(6, 5));
@@ -78,6 +78,21 @@ describe("stacks", () => {
   it("leave out what lies in no space of the board", () => {
     expect(layStacks(plane, [piece("p", "99.99")])).toEqual([]);
   });
+});
+
+it("foes in one hex are listed a side after the other, one's own first", () => {
+  const of = (id: string, side: number): typeof first & object => ({ ...piece(id, "03.03"), side, group: null });
+  const melee = [of("a", 0), of("x", 1), of("b", 0), of("y", 1), of("z", 1)];
+  const told = (seat: number | undefined, pieces = melee): string[] =>
+    bandsOf(pieces, seat, ["British", "German"]).map(
+      ({ name, members }) => `${name}: ${members.map((p) => p.id).join("")}`,
+    );
+  expect(told(0)).toEqual(["British: ab", "German: xyz"]);
+  expect(told(1)).toEqual(["German: xyz", "British: ab"]);
+  expect(told(undefined)).toEqual(["British: ab", "German: xyz"]);
+  // One side alone is not headed by its name; its groups are.
+  expect(told(0, [of("a", 0), of("b", 0)])).toEqual([": ab"]);
+  expect(told(0, [{ ...of("a", 0), group: "1st Platoon" }, of("b", 0)])).toEqual(["1st Platoon: a", ": b"]);
 });
 
 describe("markers", () => {

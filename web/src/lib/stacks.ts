@@ -1,6 +1,6 @@
 import { isCommand, isContact, isObjective, markerWidth } from "./counter";
 import type { Plane, Point } from "./ground/plane";
-import { layCard, type Box, type Heap } from "./ground/card";
+import { groupOf, layCard, type Box, type Heap } from "./ground/card";
 import type { Area, Marker, Piece, Scene } from "./types.gen";
 
 /** A counter on the map with the place of its middle. */
@@ -149,6 +149,26 @@ function besideFoes(pieces: readonly Piece[]): { pieces: readonly Piece[]; off: 
     { pieces: first, off: -APART },
     { pieces: others, off: APART },
   ];
+}
+
+export interface Band {
+  name: string;
+  members: Piece[];
+}
+
+/** What lies in one place as a list: by the names of its groups, and where foes lie there, one's own side before the other. */
+export function bandsOf(pieces: readonly Piece[], seat: number | undefined, sides: readonly string[]): Band[] {
+  const foes = new Set(pieces.map((p) => p.side ?? -1)).size > 1;
+  const away = (p: Piece): number => (p.side === (seat ?? 0) ? 0 : 1);
+  const bands = new Map<string, Band>();
+  for (const p of foes ? pieces.toSorted((a, b) => away(a) - away(b)) : pieces) {
+    const key = JSON.stringify([foes ? p.side : 0, groupOf(p)]);
+    const name = groupOf(p) || (foes ? (sides[p.side ?? -1] ?? "") : "");
+    const band = bands.get(key) ?? { name, members: [] };
+    band.members.push(p);
+    bands.set(key, band);
+  }
+  return [...bands.values()];
 }
 
 /** In a card there is room: everything lies open, nothing is stacked. */
