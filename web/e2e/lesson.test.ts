@@ -228,6 +228,11 @@ describe("the lesson", () => {
     await lesson.getByText(left.at(-1)!, { exact: true }).click();
     await lesson.locator("details[open] p").first().waitFor();
     expect(await lesson.getByRole("link", { name: "Learn again" }).getAttribute("href")).toBe("#/learn");
+    const result = page.getByTestId("result");
+    expect(await result.isVisible()).toBe(false);
+    await page.getByTestId("see-result").click();
+    await result.waitFor();
+    await page.getByTestId("to-table").click();
     await lesson.getByRole("button", { name: "Finish" }).click();
     await lesson.waitFor({ state: "hidden" });
     await page.reload();

@@ -24,6 +24,9 @@ pub enum Deed {
         by: Option<Seat>,
         /// The number of the choice.
         from: usize,
+        /// Whether his standing orders chose for him.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ordered: bool,
     },
     /// The game went back.
     Undone {

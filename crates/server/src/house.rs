@@ -568,6 +568,7 @@ impl House {
             Some(turn) => turn,
             None => self.turns.take(Work::Bot).await?,
         };
+        let ordered = matches!(thinker, Thinker::Orders(_));
         let thought = turn.apart(move || thinker.decide(&*copy, seat));
         let (decision, mind) = thought.await?;
         if watched {
@@ -589,7 +590,7 @@ impl House {
             return Ok(Next::Rest(Rest::of(&room)));
         };
         let clock = Instant::now();
-        room.act_for(seat, n, &choice).await?;
+        room.act_for(seat, n, &choice, ordered).await?;
         self.metrics.moved(true, clock.elapsed());
         Ok(Next::Again)
     }

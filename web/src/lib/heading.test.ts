@@ -34,6 +34,9 @@ describe("the heading of a beat", () => {
   it("says of a shot that hurt nobody what came of it, once", () => {
     expect(calmHeading("3/K8 hit 1A: rolled 1", "no effect")).toBe("3/K8 hit 1A: no effect");
     expect(calmHeading("3/K8 missed 1A: rolled 9", "missed")).toBe("3/K8 missed 1A: rolled 9");
+    expect(calmHeading("3/K8 missed 1A: rolled 9", "1A is missed")).toBe("3/K8 missed 1A: rolled 9");
+    expect(calmHeading("3/K8 hit 1A: rolled 2", "1A is hit")).toBe("3/K8 hit 1A: rolled 2");
+    expect(calmHeading("3/K8 hit 1A: rolled 2", "1A is unharmed")).toBe("3/K8 hit 1A: 1A is unharmed");
     expect(calmHeading("3/K8 fired.", "")).toBe("3/K8 fired.");
   });
 });

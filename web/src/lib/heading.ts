@@ -38,7 +38,10 @@ export function harmHeading(harm: Harm, piece: Piece | undefined, others: number
 
 /** A shot that hurt nobody, with what came of it: "3/K8 hit 1A: no effect". */
 export function calmHeading(text: string, result: string): string {
-  if (!result || text.toLowerCase().includes(result.toLowerCase())) return text;
   const [told = text] = text.split(": ");
+  // "3/K8 missed 1A" says already that "1A is missed".
+  const [, state = result] = /^.+ is (\w+)$/.exec(result) ?? [];
+  const said = result === state ? text : told;
+  if (!result || said.toLowerCase().includes(state.toLowerCase())) return text;
   return `${told.replace(/\.$/, "")}: ${result}`;
 }

@@ -46,7 +46,7 @@ impl Room {
             return self.made_before(seat, n, choice, turn);
         }
         self.must_decide_himself(seat)?;
-        self.act_for(seat, n, choice).await
+        self.act_for(seat, n, choice, false).await
     }
 
     /// The same for a seat that does not decide itself now: by a bot, or by its standing orders.
@@ -55,6 +55,7 @@ impl Room {
         seat: Seat,
         n: usize,
         choice: &Value,
+        ordered: bool,
     ) -> Result<Moved, Problem> {
         if n != self.table.len() {
             return Err(Problem::out_of_date(self.table.len(), n));
@@ -68,7 +69,7 @@ impl Room {
             self.initiative = Some(seat);
         }
         self.roll()?;
-        self.commit_moves(Some(seat), n).await?;
+        self.commit_moves(Some(seat), n, ordered).await?;
         Ok(Moved {
             n: self.table.len(),
             told: self.table.history(seat, n),
@@ -83,7 +84,7 @@ impl Room {
         if matches!(self.table.ask(), TableAsk::Chance { .. }) {
             self.sound = false;
             self.roll()?;
-            self.commit_moves(None, from).await?;
+            self.commit_moves(None, from, false).await?;
         }
         Ok(())
     }
@@ -109,7 +110,7 @@ impl Room {
         standing
             .filter(|entry| entry.len <= self.table.len())
             .find_map(|entry| match entry.deed {
-                Deed::Moved { by, from } if by == Some(seat) && from == n => Some(entry.len),
+                Deed::Moved { by, from, .. } if by == Some(seat) && from == n => Some(entry.len),
                 _ => None,
             })
     }
@@ -158,9 +159,14 @@ impl Room {
         Ok(())
     }
 
-    async fn commit_moves(&mut self, by: Option<Seat>, from: usize) -> Result<(), Problem> {
+    async fn commit_moves(
+        &mut self,
+        by: Option<Seat>,
+        from: usize,
+        ordered: bool,
+    ) -> Result<(), Problem> {
         let inputs = postcard::to_stdvec(&self.table.inputs(from)).map_err(Problem::broken)?;
-        let deed = Deed::Moved { by, from };
+        let deed = Deed::Moved { by, from, ordered };
         self.commit(vec![(deed, Some(inputs))], Vec::new()).await
     }
 
@@ -178,6 +184,9 @@ impl Room {
         self.table.can_undo(seat).and_then(|to| {
             if to < self.base {
                 Err("the game began here".to_owned())
+            } else if self.was_ordered(to) {
+                // Taken back, it would be made again at once.
+                Err("your standing orders have answered since".to_owned())
             } else if self.was_made_for(seat, to) && !self.plays_alone(seat) {
                 // Else a bot would do for a hint: let it choose, look, and take it back.
                 Err("a bot made that choice for you".to_owned())
@@ -185,6 +194,16 @@ impl Room {
                 Ok(to)
             }
         })
+    }
+
+    /// Whether standing orders made the choice that is input `n`.
+    fn was_ordered(&self, n: usize) -> bool {
+        let mut latest_first = self.log.iter().rev();
+        let made = latest_first.find_map(|entry| match entry.deed {
+            Deed::Moved { from, ordered, .. } if from == n => Some(ordered),
+            _ => None,
+        });
+        made.unwrap_or(false)
     }
 
     /// Whether going back so far would let something that has come up come up anew.

@@ -162,7 +162,7 @@ impl Room {
     /// Whether a bot made the choice that stands as input `n`, for the person who holds its seat.
     pub(super) fn was_made_for(&self, seat: Seat, n: usize) -> bool {
         let made = self.log.iter().rposition(
-            |entry| matches!(entry.deed, Deed::Moved { by, from } if by == Some(seat) && from == n),
+            |entry| matches!(entry.deed, Deed::Moved { by, from, .. } if by == Some(seat) && from == n),
         );
         let before = self.log[..made.unwrap_or(0)].iter().rev();
         before

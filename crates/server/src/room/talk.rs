@@ -212,10 +212,14 @@ impl Room {
         self.propose(seat, Proposal::Undo { to }, turn).await
     }
 
-    /// How many inputs there were before the last that a seat decided, if it has decided anything.
+    /// How many inputs there were before the last that a seat decided itself, if it has decided anything.
     pub(super) fn last_decision(&self, seat: Seat) -> Option<usize> {
         self.log.iter().rev().find_map(|entry| match entry.deed {
-            Deed::Moved { by, from } if by == Some(seat) && from < self.table.len() => Some(from),
+            Deed::Moved {
+                by,
+                from,
+                ordered: false,
+            } if by == Some(seat) && from < self.table.len() => Some(from),
             _ => None,
         })
     }

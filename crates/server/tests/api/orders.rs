@@ -246,3 +246,26 @@ async fn orders_are_private_and_must_be_orders() {
     let many = Value::Array(vec![json!({ "do": "pass" }); 65]);
     assert_eq!(server.status("PUT", &path, game.nva(), &many).await, 413);
 }
+
+/// What orders answered would be answered again at once: nobody is offered to take that back, only what he chose himself.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_orders_answered_is_not_what_is_taken_back() {
+    let server = Server::new().await;
+    let game = server.with_orders(&json!([{ "do": "pass" }])).await;
+    let mut chosen = Vec::new();
+    let mut answered = 0;
+    for pick in 0..400 {
+        let table = server.at_rest(&game).await;
+        let undo = &table["undo"];
+        assert!(
+            undo["ok"] == false || chosen.contains(&undo["to"]),
+            "{undo}"
+        );
+        answered += u32::from(undo["why"] == "your standing orders have answered since");
+        chosen.push(table["n"].clone());
+        if server.move_once(&game, pick).await.is_none() {
+            break;
+        }
+    }
+    assert!(answered > 0, "orders were never the last to answer");
+}
