@@ -333,7 +333,10 @@ it("beside targets that have their odds, one's own hexes have no button to fire 
   const foe = { ...piece("x", "07.04"), side: 1 };
   const at = (space: string): Offer => offer(`Fire at ${space}`, ["a"], [space]);
   const target = at("07.04");
-  const weighed = { ...target, wording: { ...target.wording, check: { shares: [220, 780] } } } as unknown as Offer;
+  const weighed = {
+    ...target,
+    wording: { ...target.wording, check: { shares: [220, 780] } },
+  } as unknown as Offer;
   const ground = [at("02.01"), at("03.01"), at("05.05"), at("05.06")];
   const words = (asked: Offer[]): string[] =>
     buttonsOf(readOffers(asked, [...own, foe]), new Set(), { pieces: [...own, foe], seat: 0 }).map(

@@ -81,7 +81,11 @@ describe("stacks", () => {
 });
 
 it("foes in one hex are listed a side after the other, one's own first", () => {
-  const of = (id: string, side: number): typeof first & object => ({ ...piece(id, "03.03"), side, group: null });
+  const of = (id: string, side: number): typeof first & object => ({
+    ...piece(id, "03.03"),
+    side,
+    group: "",
+  });
   const melee = [of("a", 0), of("x", 1), of("b", 0), of("y", 1), of("z", 1)];
   const told = (seat: number | undefined, pieces = melee): string[] =>
     bandsOf(pieces, seat, ["British", "German"]).map(

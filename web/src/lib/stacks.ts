@@ -157,7 +157,11 @@ export interface Band {
 }
 
 /** What lies in one place as a list: by the names of its groups, and where foes lie there, one's own side before the other. */
-export function bandsOf(pieces: readonly Piece[], seat: number | undefined, sides: readonly string[]): Band[] {
+export function bandsOf(
+  pieces: readonly Piece[],
+  seat: number | undefined,
+  sides: readonly string[],
+): Band[] {
   const foes = new Set(pieces.map((p) => p.side ?? -1)).size > 1;
   const away = (p: Piece): number => (p.side === (seat ?? 0) ? 0 : 1);
   const bands = new Map<string, Band>();
