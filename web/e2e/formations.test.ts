@@ -180,7 +180,7 @@ describe("a fight over orders", () => {
     expect((await strip.innerText()).replace(/\s+/g, " ")).toMatch(
       /Fate is yours\. The British Bren squad in \d\d\.\d\d fires at \d\d\.\d\d:/,
     );
-    expect(await strip.innerText()).toMatch(/\d+ % to change it/);
+    expect(await strip.innerText()).toMatch(/\d+ % to hit with new dice/);
     expect(await findings(page)).toEqual([]);
     // The roll is kept. Another roll may follow and be asked about at once.
     const { n } = await sitting.table("british");

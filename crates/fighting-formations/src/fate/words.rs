@@ -184,11 +184,17 @@ impl Ff {
         }
     }
 
-    /// How likely a new roll changes the result: "45 % to change it". Nothing where there are more than two results.
+    /// How likely a new roll changes the result: "45 % to change it". Attack dice only lead to a hit: "39 % to hit with
+    /// new dice". Nothing where there are more than two results.
     pub(crate) fn change_by_fate(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> String {
-        match self.chance_of_change(view, throw, faces) {
-            Some(chance) => format!("{} to change it", percent(chance)),
-            None => String::new(),
+        let hit = match throw.what {
+            RollFor::Attack => self.chance_to_hit_anew(view, throw),
+            _ => None,
+        };
+        match (hit, self.chance_of_change(view, throw, faces)) {
+            (Some(chance), _) => format!("{} to hit with new dice", percent(chance)),
+            (None, Some(chance)) => format!("{} to change it", percent(chance)),
+            (None, None) => String::new(),
         }
     }
 
@@ -274,25 +280,46 @@ pub(crate) const WHEN_A_HIT_IS_AT_STAKE: &str =
     "and a new roll has at least a 35 % chance to change it, or 20 % to save a unit";
 
 impl Ff {
-    /// How likely new attack dice come to a hit in the end, on whoever is hit most easily, in thousandths.
-    fn chance_to_hit_anew(&self, view: &State, throw: &Throw) -> Option<u16> {
+    /// How likely attack dice come to a hit in the end, on whoever is hit most easily.
+    fn hits_weakest(&self, view: &State, throw: &Throw, faces: [u8; 2]) -> Option<f32> {
         let attack: &Attack = view.stack.below_as()?;
         let there = view.here(attack.target);
         let open = there.filter(|(_, it)| self.stats(it).harmed_by(attack.ammo));
         let weakest = open
             .map(|(_, it)| self.defense(view, attack.from, it))
             .min()?;
-        let plus = self.added_to_dice(view, attack);
+        if self.goes_well(view, throw, faces) != Some(true) {
+            return Some(0.0);
+        }
+        let total = Rolled(faces).sum() + self.added_to_dice(view, attack);
+        Some(below_total(total, weakest))
+    }
+
+    /// The same of new dice, in thousandths.
+    fn chance_to_hit_anew(&self, view: &State, throw: &Throw) -> Option<u16> {
         let (mut hits, mut all) = (0.0, 0.0);
         for (outcome, weight) in engine::Spread::Dice(throw.dice()).outcomes() {
-            let faces = throw.faces(outcome);
+            let hit = self.hits_weakest(view, throw, throw.faces(outcome))?;
             all += f64::from(weight);
-            if self.goes_well(view, throw, faces) == Some(true) {
-                let total = Rolled(faces).sum() + plus;
-                hits += f64::from(weight) * f64::from(below_total(total, weakest));
-            }
+            hits += f64::from(weight) * f64::from(hit);
         }
         Some((1000.0 * hits / f64::max(all, 1.0)) as u16)
+    }
+
+    /// How much better than the dice that came up new attack dice are for a side, in thousandths.
+    fn gained_by_new_dice(
+        &self,
+        view: &State,
+        throw: &Throw,
+        faces: [u8; 2],
+        side: Side,
+    ) -> Option<u16> {
+        let now = thousandths(self.hits_weakest(view, throw, faces)?);
+        let anew = self.chance_to_hit_anew(view, throw)?;
+        Some(match throw.by == side {
+            true => anew.saturating_sub(now),
+            false => now.saturating_sub(anew),
+        })
     }
 
     /// Whether a unit of a side's is gone if the roll stands against it.
@@ -340,7 +367,7 @@ impl Ff {
                 false => FAIR,
             };
             let chance = match throw.what {
-                RollFor::Attack => self.chance_to_hit_anew(view, throw),
+                RollFor::Attack => self.gained_by_new_dice(view, throw, throw.faces(came), side),
                 _ => self.chance_of_change(view, throw, throw.faces(came)),
             };
             chance.is_some_and(|chance| chance >= 10 * enough)

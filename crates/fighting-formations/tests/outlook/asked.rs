@@ -313,6 +313,63 @@ fn the_question_about_sudden_death_says_how_likely_a_new_roll_changes_it() {
     }
 }
 
+/// An enemy's shot is asked about where new dice are better for who holds the card: a strong total, not one that hits
+/// nobody.
+///
+/// Rules: FF-9.1-01
+#[test]
+fn the_question_about_an_enemys_shot_is_put_where_new_dice_would_help() {
+    let mut table = Table::set(
+        r#"
+        by = "b"
+        order = "fire"
+        activate = ["B"]
+        ask_fate = "always"
+        units = [{ id = "A", at = "05.05" }, { id = "B", side = "b", at = "05.07" }]
+    "#,
+    );
+    table.make(&[r#"{ fire = "B" }"#, r#"{ at = "05.05" }"#]);
+    let game = table.setting.game.clone();
+    let mut state = *table.state();
+    while let Ask::Choice(seat) = game.ask(&state) {
+        let mut choices = Vec::new();
+        game.choices(&state, &mut choices);
+        let on = choices.iter().find(|it| game.passive(&state, it)).copied();
+        game.choose(
+            &mut state,
+            seat,
+            on.unwrap_or(choices[0]),
+            &mut Keep::default(),
+        );
+    }
+    let Ask::Chance(chance) = game.ask(&state) else {
+        panic!("attack dice are asked");
+    };
+    assert_eq!(chance.purpose, "attack dice");
+    let rolled = chance.spread.outcomes().map(|(outcome, _)| {
+        let mut rolled = state;
+        game.settle(&mut rolled, outcome, &mut Keep::default());
+        let view = game.view(&rolled, Side::A.seat());
+        let question = game.scene(&view, Side::A.seat()).interrupt;
+        let question = question.expect("A holds the Fate card");
+        let change = &question.answers[1].change;
+        assert!(change.ends_with("to hit with new dice"), "{change}");
+        (
+            question.result,
+            game.worth_asking(&view, Side::A.seat(), "hit"),
+        )
+    });
+    let total = |result: &str| -> u16 {
+        let told = result.strip_prefix("an Attack Total of ");
+        told.map_or(0, |told| told.split(',').next().unwrap().parse().unwrap())
+    };
+    let (worth, not): (Vec<_>, Vec<_>) = rolled.partition(|(_, asks)| *asks);
+    let weakest = worth.iter().map(|(result, _)| total(result)).min();
+    let strongest = not.iter().map(|(result, _)| total(result)).max();
+    assert!(weakest > strongest, "{weakest:?}, {strongest:?}");
+    assert!(weakest > Some(0) && strongest > Some(0));
+}
+
 /// Rules: FF-6.51-01
 #[test]
 fn the_owner_reads_on_his_marker_who_lies_beneath_it() {
