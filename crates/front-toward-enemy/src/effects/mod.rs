@@ -409,11 +409,15 @@ impl Fte {
         match f.effect {
             Effect::Kia => self.lose_men(state, unit, CasualtyKind::Kia, log),
             Effect::Wia => self.lose_men(state, unit, CasualtyKind::Wia, log),
-            Effect::Broken => self.break_infantry(state, f, log),
+            Effect::Broken => self.break_infantry(state, f, "FTE-7.4-24", log),
             Effect::Suppressed => {
                 let u = state.unit(unit);
                 if u.any(Flags::SUPPRESSED | Flags::BROKEN) {
-                    self.break_infantry(state, f, log); // FTE-7.4-37, -38
+                    let clause = match u.any(Flags::BROKEN) {
+                        true => "FTE-7.4-38",
+                        false => "FTE-7.4-37",
+                    };
+                    self.break_infantry(state, f, clause, log);
                 } else {
                     self.mark(
                         state,
@@ -433,18 +437,17 @@ impl Fte {
         }
     }
 
-    /// FTE-7.4-24: Broken instead of Suppressed, then it runs; from an Assault when all results are applied (FTE-8.0-17).
-    fn break_infantry(&self, state: &mut State, f: &Suffer, log: &mut impl Log<State, Event>) {
+    /// Broken instead of Suppressed, then it runs; from an Assault when all results are applied (FTE-8.0-17).
+    fn break_infantry(
+        &self,
+        state: &mut State,
+        f: &Suffer,
+        clause: &'static str,
+        log: &mut impl Log<State, Event>,
+    ) {
         state.unit_mut(f.unit).clear(Flags::SUPPRESSED);
-        self.mark(
-            state,
-            f.unit,
-            Flags::BROKEN,
-            Marker::Broken,
-            "FTE-7.4-24",
-            log,
-        );
-        self.complete(state, f.unit, "FTE-7.4-24", log);
+        self.mark(state, f.unit, Flags::BROKEN, Marker::Broken, clause, log);
+        self.complete(state, f.unit, clause, log);
         match f.kind {
             AttackKind::MortarMission | AttackKind::ArtilleryMission => {} // FTE-7.4-29
             AttackKind::Assault => self.run_after_round(state, f.unit, f.from),
