@@ -72,6 +72,18 @@ describe("the reasons", () => {
     );
     expect(points[0]!.notes).toEqual(["WIA on Sgt Hale: rolled 2", "Sgt Hale was eliminated"]);
   });
+  it("are those told right before by the same rule, not what was rolled earlier", () => {
+    const { points } = reasonsOf(
+      [
+        told(1, "Cell 4 failed its concealment check", { pieces: ["cell"] }, rolled("concealment", 9)),
+        told(1, "The NVA/VC held The Bridge", { clauses: ["X-3"] }),
+        told(1, "NVA/VC scored 2 VP", { scored: { seat: 1, points: 2 }, clauses: ["X-3"] }),
+      ],
+      [],
+      [0, 2],
+    );
+    expect(points[0]!.notes).toEqual(["The NVA/VC held The Bridge"]);
+  });
   it("have a name of their own where one rule scores for several things", () => {
     const scores = (n: number, seat: number, points: number, what: string) =>
       told(n, `${points} VP for ${what}`, { scored: { seat, points, what }, clauses: ["X-3"] });

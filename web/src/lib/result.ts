@@ -40,9 +40,10 @@ function reasonFor(log: readonly Told[], at: number): string {
   // What came of somebody else on the way is not what scored.
   const aside = rolled && last && !last.telling.pieces.some((piece) => rolled.telling.pieces.includes(piece));
   const decided = aside ? rolled : last;
+  // What was told right before by the same rule is what scored, whatever was rolled earlier.
   const nearest = before.at(-1);
   const sameRule = nearest?.telling.clauses.some((clause) => telling.clauses.includes(clause));
-  return (decided ?? (sameRule ? nearest : undefined))?.telling.text ?? telling.text;
+  return (sameRule ? nearest : decided)?.telling.text ?? telling.text;
 }
 
 /** What rows of panels have brought each side so far, where events scored by a rule that only this row cites. */
