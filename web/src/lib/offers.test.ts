@@ -169,6 +169,8 @@ describe("keys", () => {
     const keysOf = (...texts: string[]): string[] => [...assignKeys(texts.map((t) => offer(t))).values()];
     expect(keysOf("Fire at 07.04", "Fire at 10.07", "Hold fire")).toEqual(["1", "2", "h"]);
     expect(keysOf("Take row 4", "Take row 9", "Pass")).toEqual(["4", "9", "p"]);
+    // Whoever wants to see again what happened recovers nobody by it.
+    expect(keysOf("Recover", "Rally")).not.toContain("r");
   });
 });
 

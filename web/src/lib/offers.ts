@@ -378,7 +378,7 @@ export function worthwhile(answers: readonly Offer[], places: number): Map<strin
 export const matters = (offer: Offer): boolean => offer.wording.modifiers.length > 0 || !!offer.wording.check;
 
 /** Keys that mean the same at every moment. */
-const RESERVED = new Set("luvy");
+const RESERVED = new Set("lruvy");
 
 /**
  * One key for each button, from the letters of its words; digits when letters run out. A piece that has a key gives it to
