@@ -23,9 +23,11 @@ pub struct Embarking {
 impl Procedure<Lnl> for Embarking {
     fn step(self, game: &Lnl, state: &mut State, log: &mut impl Log<State, Event>) -> Flow {
         state.stack.finish();
+        let carrier = state.unit(self.carrier);
+        let waits = carrier.on_map() && carrier.at == state.unit(self.unit).at;
         let unit = state.unit_mut(self.unit);
-        // Who was Shaken has been stopped.
-        let goes = unit.is(Flags::MOVING);
+        // Who was Shaken has been stopped, and nobody gets on what was shot down meanwhile.
+        let goes = unit.is(Flags::MOVING) && waits;
         unit.unset(Flags::MOVING);
         if !goes {
             return Flow::On;
